@@ -10,6 +10,7 @@ static void normalize(struct run *run)
     struct url_records *records = run->state;
 
     records->keeps_fragment = run->options->keep_fragment;
+    records->wants_form = run->options->display;
     records->passes_malformed = !run->options->strict;
     records->passes_ends = true;
     records->mark = RECORDS_MARK_PASSES;
@@ -21,7 +22,9 @@ static void normalize(struct run *run)
             result = url_records_canonical(records, to);
         }
         if (to != NULL && result.error == FURL_FINE && !output_failed(output)) {
-            output_commit(output, run->options->display ? furl_readable(to, result.n) : result.n);
+            output_commit(output, run->options->display && result.n > 0
+                                      ? furl_readable(&records->form, to)
+                                      : result.n);
         }
         url_records_end(records, result);
     }

@@ -22,18 +22,15 @@ const char *decimal(uint64_t number, char out[NUMBER_SIZE])
 bool fields_of_canonical(struct fields *fields, unsigned needs, const struct furl_split *form,
                          enum furl_syntax syntax, struct furl_buffer *display)
 {
-    size_t n = fields->canonical.n;
-
     if ((needs & NEEDS_PARTS) != 0) {
         furl_split_parts(&fields->parts, form, syntax);
         furl_split_details(&fields->parts);
     }
     if ((needs & NEEDS_DISPLAY) != 0) {
-        if (!furl_buffer_reserve(display, n)) {
+        if (!furl_buffer_reserve(display, fields->canonical.n)) {
             return false;
         }
-        memcpy(display->at, fields->canonical.at, n);
-        fields->display = (struct furl_range){display->at, furl_readable(display->at, n)};
+        fields->display = (struct furl_range){display->at, furl_readable(form, display->at)};
     }
     return true;
 }
@@ -184,8 +181,8 @@ bool fields_fill(struct field_source *source, unsigned needs, struct fields *fie
     }
     struct furl_split parts;
     struct furl_undelimited inside;
-    struct furl_result form =
-        field_source_form(source, fields->url, (needs & NEEDS_PARTS) != 0 ? &parts : NULL, &inside);
+    struct furl_result form = field_source_form(
+        source, fields->url, (needs & (NEEDS_PARTS | NEEDS_DISPLAY)) != 0 ? &parts : NULL, &inside);
     if (form.error != FURL_FINE) {
         fields->canonical = fields->display = fields->url;
         fields->parts =

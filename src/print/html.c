@@ -43,9 +43,36 @@ static size_t put_ascii(struct furl_range *octets, enum html_controls controls, 
     return put(furl_range_of(references[octet] != NULL ? references[octet] : REPLACEMENT), out);
 }
 
-/* Writes the special character at the front. Removes it, and returns how many octets it wrote. */
-static size_t put_special(struct furl_range *octets, enum html_controls controls,
-                          unsigned char *out)
+/* Drops the last character of well-formed octets, which sets `code`. Returns whether it is beyond
+ * ASCII, and no control. */
+static bool drop_last(struct furl_range *octets, uint32_t *code)
+{
+    size_t n = octets->n;
+
+    while (n > 0 && (octets->at[--n] & 0xC0) == 0x80) {
+    }
+    bool beyond = n < octets->n && octets->at[n] >= 0x80 &&
+                  furl_utf8(octets->at + n, octets->n - n, code) > 1;
+    octets->n = n;
+    return beyond && !furl_code_is(*code, FURL_CODE_CONTROL);
+}
+
+/* Whether a control joins two characters beyond ASCII, as letters and emoji are joined. */
+static bool joins(struct furl_range before, uint32_t code, struct furl_range after)
+{
+    uint32_t beside = 0;
+    bool is_after = after.n > 0 && after.at[0] >= 0x80 &&
+                    furl_utf8(after.at, after.n, &beside) > 1 &&
+                    !furl_code_is(beside, FURL_CODE_CONTROL);
+
+    return (code == 0x200C || code == 0x200D) && is_after && drop_last(&before, &beside) &&
+           (beside != 0xFE0F || drop_last(&before, &beside));
+}
+
+/* Writes the special character at the front, which comes after `before`. Removes it, and returns
+ * how many octets it wrote. */
+static size_t put_special(struct furl_range before, struct furl_range *octets,
+                          enum html_controls controls, unsigned char *out)
 {
     struct furl_range sequence = *octets;
     uint32_t code = 0;
@@ -55,7 +82,9 @@ static size_t put_special(struct furl_range *octets, enum html_controls controls
     }
     sequence.n = furl_utf8(octets->at, octets->n, &code);
     furl_skip(octets, sequence.n);
-    bool replaced = furl_code_is(code, FURL_CODE_CONTROL) || furl_is_noncharacter(code);
+    bool replaced = (furl_code_is(code, FURL_CODE_CONTROL) &&
+                     (controls == HTML_LINES || !joins(before, code, *octets))) ||
+                    furl_is_noncharacter(code);
     return put(replaced ? furl_range_of(REPLACEMENT) : sequence, out);
 }
 
@@ -63,13 +92,17 @@ static size_t put_special(struct furl_range *octets, enum html_controls controls
 static size_t escape(const struct furl_kernels *kernels, const struct furl_byteset *set,
                      struct furl_range octets, enum html_controls controls, unsigned char *out)
 {
+    const unsigned char *front = octets.at;
     unsigned char *to = out;
 
     while (octets.n > 0) {
         size_t n = kernels->before(set, octets.at, octets.n);
         to += put((struct furl_range){octets.at, n}, to);
         furl_skip(&octets, n);
-        to += octets.n > 0 ? put_special(&octets, controls, to) : 0;
+        if (octets.n > 0) {
+            struct furl_range before = {front, (size_t)(octets.at - front)};
+            to += put_special(before, &octets, controls, to);
+        }
     }
     return (size_t)(to - out);
 }

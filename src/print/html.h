@@ -20,7 +20,8 @@ enum html_controls {
 
 /* Writes the octets to `out`, room HTML_MAX(n), as text that is safe in an element and in a quoted
  * attribute. `& < > " '` become references. Controls beyond ASCII, noncharacters, and octets that
- * are not well-formed UTF-8 become U+FFFD. Returns how many octets it wrote. */
+ * are not well-formed UTF-8 become U+FFFD. U+200C and 200D stay between two characters beyond
+ * ASCII, except with HTML_LINES, whose octets may be a piece. Returns how many octets it wrote. */
 size_t html_escape(const struct furl_kernels *kernels, struct furl_range octets,
                    enum html_controls controls, unsigned char *out);
 

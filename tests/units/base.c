@@ -164,43 +164,62 @@ START_TEST(sequences_are_told_from_others)
 END_TEST
 
 /* Code points at both ends of each range, inside and outside, and which sets have them: the
- * controls (c), what ends a URL (e), the blanks (b), what is no character (n). */
+ * controls (c), what ends a URL (e), what is not seen (u), Latin (l), what is no character (n). */
 static const struct {
     uint32_t code;
     const char *sets;
 } bounds[] = {
-    {0x7F, ""},      {0x80, "ce"},   {0x9F, "ce"},   {0xA0, "eb"},   {0xA1, ""},
-    {0xAA, ""},      {0xAB, "e"},    {0xAC, ""},     {0xBA, ""},     {0xBB, "e"},
-    {0xBC, ""},      {0x444, ""},    {0x61B, ""},    {0x61C, "ce"},  {0x61D, ""},
-    {0x167F, ""},    {0x1680, "eb"}, {0x1681, ""},   {0x1FFF, ""},   {0x2000, "eb"},
-    {0x200A, "eb"},  {0x200B, "ce"}, {0x200F, "ce"}, {0x2010, "e"},  {0x2027, "e"},
-    {0x2028, "ce"},  {0x202E, "ce"}, {0x202F, "eb"}, {0x2030, "e"},  {0x205E, "e"},
-    {0x205F, "eb"},  {0x2060, "ce"}, {0x206F, "ce"}, {0x2070, ""},   {0x218F, ""},
-    {0x2190, "e"},   {0x22FF, "e"},  {0x2300, ""},   {0x2307, ""},   {0x2308, "e"},
-    {0x230B, "e"},   {0x230C, ""},   {0x2328, ""},   {0x2329, "e"},  {0x232A, "e"},
-    {0x232B, ""},    {0x23FF, ""},   {0x2400, "e"},  {0x25FF, "e"},  {0x2600, ""},
-    {0x2767, ""},    {0x2768, "e"},  {0x2775, "e"},  {0x2776, ""},   {0x2793, ""},
-    {0x2794, "e"},   {0x2795, ""},   {0x2797, ""},   {0x2798, "e"},  {0x27AF, "e"},
-    {0x27B0, ""},    {0x27B1, "e"},  {0x27BE, "e"},  {0x27BF, ""},   {0x27E5, ""},
-    {0x27E6, "e"},   {0x27FF, "e"},  {0x2800, ""},   {0x28FF, ""},   {0x2900, "e"},
-    {0x297F, "e"},   {0x2980, ""},   {0x2982, ""},   {0x2983, "e"},  {0x2998, "e"},
-    {0x2999, ""},    {0x2AFF, ""},   {0x2B00, "e"},  {0x2B11, "e"},  {0x2B12, ""},
-    {0x2B5F, ""},    {0x2B60, "e"},  {0x2BB9, "e"},  {0x2BBA, ""},   {0x2FFF, ""},
-    {0x3000, "eb"},  {0x3001, "e"},  {0x303F, "e"},  {0x3040, ""},   {0xFDCF, ""},
-    {0xFDD0, "n"},   {0xFDEF, "n"},  {0xFDF0, ""},   {0xFEFE, ""},   {0xFEFF, "ce"},
-    {0xFF00, ""},    {0xFFFC, ""},   {0xFFFD, "e"},  {0xFFFE, "n"},  {0xFFFF, "n"},
-    {0x10000, ""},   {0x1FFFD, ""},  {0x1FFFE, "n"}, {0xDFFFF, "n"}, {0xE0000, "ce"},
-    {0xE007F, "ce"}, {0xE0080, ""},  {0xFFFE0, ""},  {0x10FFFD, ""}, {0x10FFFF, "n"},
+    {0x7F, ""},       {0x80, "ceul"},   {0x9F, "ceul"},  {0xA0, "eul"},   {0xA1, "l"},
+    {0xAA, "l"},      {0xAB, "el"},     {0xAC, "l"},     {0xAD, "ul"},    {0xAE, "l"},
+    {0xBA, "l"},      {0xBB, "el"},     {0xBC, "l"},     {0x34E, "l"},    {0x34F, "ul"},
+    {0x350, "l"},     {0x36F, "l"},     {0x370, ""},     {0x444, ""},     {0x61B, ""},
+    {0x61C, "ceu"},   {0x61D, ""},      {0x115E, ""},    {0x115F, "u"},   {0x1160, "u"},
+    {0x1161, ""},     {0x167F, ""},     {0x1680, "eu"},  {0x1681, ""},    {0x17B3, ""},
+    {0x17B4, "u"},    {0x17B5, "u"},    {0x17B6, ""},    {0x180A, ""},    {0x180B, "u"},
+    {0x180F, "u"},    {0x1810, ""},     {0x1AAF, ""},    {0x1AB0, "l"},   {0x1AFF, "l"},
+    {0x1B00, ""},     {0x1CFF, ""},     {0x1D00, "l"},   {0x1EFF, "l"},   {0x1F00, ""},
+    {0x1FFF, ""},     {0x2000, "eu"},   {0x200A, "eu"},  {0x200B, "ceu"}, {0x200F, "ceu"},
+    {0x2010, "e"},    {0x2027, "e"},    {0x2028, "ceu"}, {0x202E, "ceu"}, {0x202F, "eu"},
+    {0x2030, "e"},    {0x205E, "e"},    {0x205F, "eu"},  {0x2060, "ceu"}, {0x206F, "ceu"},
+    {0x2070, "l"},    {0x209F, "l"},    {0x20A0, ""},    {0x20CF, ""},    {0x20D0, "l"},
+    {0x20FF, "l"},    {0x2100, "l"},    {0x218F, "l"},   {0x2190, "e"},   {0x22FF, "e"},
+    {0x2300, ""},     {0x2307, ""},     {0x2308, "e"},   {0x230B, "e"},   {0x230C, ""},
+    {0x2328, ""},     {0x2329, "e"},    {0x232A, "e"},   {0x232B, ""},    {0x23FF, ""},
+    {0x2400, "e"},    {0x25FF, "e"},    {0x2600, ""},    {0x2767, ""},    {0x2768, "e"},
+    {0x2775, "e"},    {0x2776, ""},     {0x2793, ""},    {0x2794, "e"},   {0x2795, ""},
+    {0x2797, ""},     {0x2798, "e"},    {0x27AF, "e"},   {0x27B0, ""},    {0x27B1, "e"},
+    {0x27BE, "e"},    {0x27BF, ""},     {0x27E5, ""},    {0x27E6, "e"},   {0x27FF, "e"},
+    {0x2800, "u"},    {0x2801, ""},     {0x28FF, ""},    {0x2900, "e"},   {0x297F, "e"},
+    {0x2980, ""},     {0x2982, ""},     {0x2983, "e"},   {0x2998, "e"},   {0x2999, ""},
+    {0x2AFF, ""},     {0x2B00, "e"},    {0x2B11, "e"},   {0x2B12, ""},    {0x2B5F, ""},
+    {0x2B60, "e"},    {0x2BB9, "e"},    {0x2BBA, ""},    {0x2C5F, ""},    {0x2C60, "l"},
+    {0x2C7F, "l"},    {0x2C80, ""},     {0x2FFF, ""},    {0x3000, "eu"},  {0x3001, "e"},
+    {0x303F, "e"},    {0x3040, ""},     {0x3163, ""},    {0x3164, "u"},   {0x3165, ""},
+    {0xA6FF, ""},     {0xA700, "l"},    {0xA7FF, "l"},   {0xA800, ""},    {0xAB2F, ""},
+    {0xAB30, "l"},    {0xAB6F, "l"},    {0xAB70, ""},    {0xFAFF, ""},    {0xFB00, "l"},
+    {0xFB06, "l"},    {0xFB07, ""},     {0xFDCF, ""},    {0xFDD0, "n"},   {0xFDEF, "n"},
+    {0xFDF0, ""},     {0xFDFF, ""},     {0xFE00, "u"},   {0xFE0F, "u"},   {0xFE10, "e"},
+    {0xFE1F, ""},     {0xFE20, "l"},    {0xFE2F, "l"},   {0xFE30, "e"},   {0xFEFE, ""},
+    {0xFEFF, "ceu"},  {0xFF00, ""},     {0xFF01, "el"},  {0xFF5E, "el"},  {0xFF5F, "e"},
+    {0xFF9F, ""},     {0xFFA0, "u"},    {0xFFA1, ""},    {0xFFEF, ""},    {0xFFF0, "u"},
+    {0xFFFB, "u"},    {0xFFFC, ""},     {0xFFFD, "e"},   {0xFFFE, "n"},   {0xFFFF, "n"},
+    {0x10000, ""},    {0x1077F, ""},    {0x10780, "l"},  {0x107BF, "l"},  {0x107C0, ""},
+    {0x1BC9F, ""},    {0x1BCA0, "u"},   {0x1BCA3, "u"},  {0x1BCA4, ""},   {0x1D172, ""},
+    {0x1D173, "u"},   {0x1D17A, "u"},   {0x1D17B, ""},   {0x1DEFF, ""},   {0x1DF00, "l"},
+    {0x1DFFF, "l"},   {0x1E000, ""},    {0x1FFFD, ""},   {0x1FFFE, "n"},  {0xDFFFF, "n"},
+    {0xE0000, "ceu"}, {0xE007F, "ceu"}, {0xE0080, "u"},  {0xE0FFF, "u"},  {0xE1000, ""},
+    {0xFFFE0, ""},    {0x10FFFD, ""},   {0x10FFFF, "n"},
 };
 
 START_TEST(sets_have_their_bounds)
 {
     uint32_t code = bounds[_i].code;
-    char sets[5];
+    char sets[6];
 
-    snprintf(sets, sizeof sets, "%s%s%s%s", furl_code_is(code, FURL_CODE_CONTROL) ? "c" : "",
+    snprintf(sets, sizeof sets, "%s%s%s%s%s", furl_code_is(code, FURL_CODE_CONTROL) ? "c" : "",
              furl_code_is(code, FURL_CODE_ENDING) ? "e" : "",
-             furl_code_is(code, FURL_CODE_BLANK) ? "b" : "", furl_is_noncharacter(code) ? "n" : "");
+             furl_code_is(code, FURL_CODE_UNSEEN) ? "u" : "",
+             furl_code_is(code, FURL_CODE_LATIN) ? "l" : "", furl_is_noncharacter(code) ? "n" : "");
     ck_assert_msg(strcmp(sets, bounds[_i].sets) == 0, "code point %X: %s", code, sets);
 }
 END_TEST

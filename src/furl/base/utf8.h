@@ -48,8 +48,10 @@ enum furl_code_set {
     FURL_CODE_TRIMMED,      /* punctuation of other scripts, which is trimmed at the end of one */
     FURL_CODE_OTHER_SCRIPT, /* letters of other scripts than Latin, and what is among them, from
                                Greek on */
-    FURL_CODE_BLANK,
-    FURL_CODE_SIGN, /* signs of mail's charsets, private use and emoji: no part of a word */
+    FURL_CODE_UNSEEN,       /* shown as nothing or as a blank: controls, blanks, and what has
+                               Default_Ignorable_Code_Point (the Unicode Standard, 5.21) */
+    FURL_CODE_LATIN,        /* blocks of Latin letters, and marks that they may have */
+    FURL_CODE_SIGN,         /* signs of mail's charsets, private use and emoji: no part of a word */
 };
 bool furl_code_is(uint32_t code, enum furl_code_set set);
 

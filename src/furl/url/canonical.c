@@ -1,5 +1,6 @@
 #include "canonical.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "furl/base/utf8.h"
@@ -124,67 +125,98 @@ void furl_tidy_rest(const struct furl_tidying *tidying, struct furl_writer *writ
     }
 }
 
-/* Decodes the escapes of octets 80-FF that `url` starts with, at most FURL_UTF8_MAX. Returns how
- * many.
- */
-static size_t escaped(const unsigned char *url, size_t n, unsigned char octets[FURL_UTF8_MAX])
+/* A character beyond ASCII. */
+struct character {
+    uint32_t code;
+    size_t n; /* its octets, each of which is an escape; 0: there is none */
+};
+
+/* The character that the escapes at the front are. */
+static struct character read_escaped(struct furl_range url)
 {
-    size_t count = 0;
-
-    while (count < FURL_UTF8_MAX && furl_is_escape(url, n)) {
-        octets[count] = furl_hex_octet(url + 1);
-        if (octets[count] < 0x80) {
-            break;
-        }
-        count++;
-        url += FURL_ESCAPE_SIZE;
-        n -= FURL_ESCAPE_SIZE;
-    }
-    return count;
-}
-
-/* Finds what follows the `[` of a host, up to the end of the authority, where an octet beyond ASCII
- * must not be bare. Sets both to 0 if there is no `[`. */
-static void find_brackets(const unsigned char *url, size_t n, size_t *from, size_t *end)
-{
-    struct furl_range rest = furl_divide((struct furl_range){url, n}, ':').second;
-    size_t length = 2;
-
-    *from = *end = 0;
-    if (!furl_starts(rest, "//")) {
-        return;
-    }
-    while (length < rest.n && strchr("/?#", rest.at[length]) == NULL) {
-        length++;
-    }
-    struct furl_range authority = {rest.at + 2, length - 2};
-    const unsigned char *host = furl_split_authority(authority).host.at;
-    if (host < authority.at + authority.n && *host == '[') {
-        *from = (size_t)(host - url);
-        *end = (size_t)(authority.at + authority.n - url);
-    }
-}
-
-size_t furl_readable(unsigned char *url, size_t n)
-{
+    struct character character = {.code = 0};
     unsigned char octets[FURL_UTF8_MAX];
-    size_t to = 0, brackets, end;
+    size_t n = 0;
 
-    find_brackets(url, n, &brackets, &end);
-    for (size_t from = 0; from < n;) {
-        bool stays = from >= brackets && from < end;
-        size_t count = stays ? 0 : escaped(url + from, n - from, octets);
-        uint32_t code = 0;
-        size_t length = count > 0 ? furl_utf8(octets, count, &code) : 0;
-        bool shown = length > 0 && length != FURL_UTF8_MORE &&
-                     !furl_code_is(code, FURL_CODE_CONTROL) && !furl_code_is(code, FURL_CODE_BLANK);
-        if (shown) {
-            memcpy(url + to, octets, length);
-            to += length;
-            from += length * FURL_ESCAPE_SIZE;
-        } else {
-            url[to++] = url[from++];
-        }
+    while (n < FURL_UTF8_MAX && furl_is_escape(url.at, url.n)) {
+        octets[n++] = furl_hex_octet(url.at + 1);
+        furl_skip(&url, FURL_ESCAPE_SIZE);
     }
-    return to;
+    character.n = n > 0 ? furl_utf8(octets, n, &character.code) : 0;
+    return character.n > 1 && character.n != FURL_UTF8_MORE ? character
+                                                            : (struct character){.n = 0};
+}
+
+static bool is_shown(struct character character)
+{
+    return character.n > 0 && !furl_code_is(character.code, FURL_CODE_UNSEEN);
+}
+
+/* Whether a joiner may come before or after the character. */
+static bool may_be_joined(struct character character)
+{
+    return is_shown(character) && !furl_code_is(character.code, FURL_CODE_LATIN);
+}
+
+/* The octets of a joiner at the front that joins something to the character after it: U+200C, or
+ * U+200D, perhaps after the sign U+FE0F, as in emoji. 0 if there is none. */
+static size_t joiner_length(struct furl_range url)
+{
+    struct character first = read_escaped(url), second;
+    size_t n = 0;
+
+    if (first.code == 0xFE0F) {
+        n = first.n;
+        furl_skip(&url, n * FURL_ESCAPE_SIZE);
+        first = read_escaped(url);
+    }
+    if (first.code != 0x200D && (first.code != 0x200C || n > 0)) {
+        return 0;
+    }
+    furl_skip(&url, first.n * FURL_ESCAPE_SIZE);
+    second = read_escaped(url);
+    return may_be_joined(second) ? n + first.n : 0;
+}
+
+/* What follows the `[` of a host, up to the end of the authority, where an octet beyond ASCII must
+ * not be bare; empty if there is no `[`. */
+static struct furl_range find_brackets(struct furl_range authority)
+{
+    const unsigned char *end = authority.at + authority.n;
+    const unsigned char *host = furl_split_authority(authority).host.at;
+
+    return range(authority.n > 0 && host < end && *host == '[' ? host : end, end);
+}
+
+size_t furl_readable(const struct furl_split *split, unsigned char *out)
+{
+    struct furl_range url = split->url;
+    const struct furl_range authority =
+        split->authority.at != NULL ? split->authority : (struct furl_range){url.at, 0};
+    const struct furl_range brackets = find_brackets(authority);
+    bool joins = false; /* the character before may be joined */
+    unsigned char *to = out;
+
+    while (url.n > 0) {
+        const bool stays = url.at >= brackets.at && url.at < brackets.at + brackets.n;
+        struct character character = {.n = 0};
+        if (!stays && *url.at == '%') {
+            character = read_escaped(url);
+        }
+        size_t n = is_shown(character) ? character.n : 0;
+        if (joins && n == 0 && url.at >= authority.at + authority.n) {
+            n = joiner_length(url);
+        }
+        joins = may_be_joined(character);
+        if (n == 0) {
+            *to++ = *url.at;
+            furl_skip(&url, 1);
+        }
+        for (; n > 0; n--) {
+            *to++ = furl_hex_octet(url.at + 1);
+            furl_skip(&url, FURL_ESCAPE_SIZE);
+        }
+        assert(out != split->url.at || to <= url.at); /* what is still to be read is there */
+    }
+    return (size_t)(to - out);
 }

@@ -213,10 +213,11 @@ struct furl_result furl_canonical_write(struct furl_canonical *canonical,
                                         struct furl_split *parts);
 
 /*
- * Decodes, in place, the escapes in a canonical URL of `n` octets that are the UTF-8 form of a code
- * point beyond ASCII, except controls and blanks. Returns the number of octets left. The canonical
- * form of the result is the URL again.
+ * Writes the canonical URL that was split, with the escapes of characters beyond ASCII decoded that
+ * are shown, to `out`, room for as many octets, which may be the URL itself. Joiners are shown
+ * between characters of other scripts than Latin, but not in an authority. Returns the number of
+ * octets written. The canonical form of the result is the URL again.
  */
-size_t furl_readable(unsigned char *url, size_t n);
+size_t furl_readable(const struct furl_split *split, unsigned char *out);
 
 #endif

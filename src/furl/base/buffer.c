@@ -1,5 +1,6 @@
 #include "buffer.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -27,6 +28,7 @@ static size_t grown_room(size_t room, size_t n)
 
 void *furl_grow(void *memory, size_t *room, size_t n, size_t size)
 {
+    assert(n > 0 && size > 0);
     if (n <= *room) {
         return memory;
     }

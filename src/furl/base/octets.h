@@ -3,6 +3,7 @@
 #ifndef FURL_OCTETS_H
 #define FURL_OCTETS_H
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -76,6 +77,7 @@ static inline bool furl_is_same(struct furl_range one, struct furl_range other)
 /* Drops the first `n` octets of the range, which has them. */
 static inline void furl_skip(struct furl_range *range, size_t n)
 {
+    assert(n <= range->n);
     if (n > 0) { /* `at` may be NULL */
         range->at += n;
         range->n -= n;

@@ -2,6 +2,8 @@
 #ifndef FURL_WINDOW_H
 #define FURL_WINDOW_H
 
+#include <assert.h>
+
 #include "octets.h"
 #include "utf8.h"
 
@@ -33,6 +35,7 @@ static inline struct furl_window furl_window_of(struct furl_range text)
 /* The octets from an index up to another one. */
 static inline struct furl_range furl_between(const struct furl_window *text, size_t from, size_t to)
 {
+    assert(from <= to && to <= text->n);
     return (struct furl_range){text->at + from, to - from};
 }
 

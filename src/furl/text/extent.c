@@ -1,5 +1,6 @@
 #include "extent.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "ahead.h"
@@ -653,6 +654,7 @@ enum furl_extent_end furl_extent_resume(struct furl_extent *extent, size_t at, b
 {
     const unsigned char last[] = {octet_before(extent, 1), octet_before(extent, 2)};
 
+    assert(at > extent->here.at && at <= extent->text->n);
     memcpy(extent->last, last, sizeof last);
     look_back(extent);
     extent->here.at = extent->piece = extent->body = at;

@@ -40,6 +40,7 @@
  */
 #include "find.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "ahead.h"
@@ -237,6 +238,8 @@ static enum furl_found judge(struct reader *reader, enum furl_extent_end how,
     struct furl_point end = failed ? extent->doubt : extent->here;
     struct furl_point kept = extent->kept;
 
+    assert(kept.n <= extent->here.n && kept.at <= extent->here.at);
+    assert(extent->here.at <= reader->text->n);
     match->stop = end.at;
     if (end.n > reader->finder->max_length) {
         match->url.n = reader->finder->max_length;
@@ -445,6 +448,7 @@ static void noted_drop(struct furl_noted *noted, size_t n)
 
 void furl_search_drop(struct furl_search *search, size_t n)
 {
+    assert(n <= search->at);
     search->at = after_drop(search->at, n);
     search->floor = after_drop(search->floor, n);
     search->seen = after_drop(search->seen, n);

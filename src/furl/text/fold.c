@@ -1,5 +1,7 @@
 #include "fold.h"
 
+#include <assert.h>
+
 #include "furl/base/utf8.h"
 
 bool furl_is_kludge(struct furl_range line)
@@ -115,6 +117,8 @@ bool furl_fold_write(struct furl_folded *line, const struct furl_match *found, s
     static const struct furl_range mark = {(const unsigned char *)"%%", FURL_MARK_SIZE};
     struct furl_cursor cursor = {.out = NULL};
     struct folding folding;
+
+    assert(width >= FURL_FOLD_LEFT);
     size_t columns = width - FURL_FOLD_LEFT;
     const struct furl_range prefix = fit(line->prefix, &columns);
     /* An editor that wraps words moves a URL that begins after the margin to a line of its own,

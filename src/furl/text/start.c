@@ -1,5 +1,6 @@
 #include "start.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "furl/url/bracketed.h"
@@ -18,6 +19,7 @@ static size_t first_letter(const struct furl_window *text, size_t at, size_t col
 
 size_t furl_start_before(const struct furl_window *text, size_t colon, size_t floor)
 {
+    assert(floor <= colon && colon <= text->n);
     size_t at = colon;
     size_t most = colon - floor < FURL_START_RUN ? colon - floor : FURL_START_RUN;
 

@@ -148,6 +148,7 @@ static void judge_text(struct checker *checker, struct input *input, struct outp
             check_match(checker, &text->match);
         }
     }
+    text_end(text);
 }
 
 /*
@@ -234,6 +235,7 @@ static void fix_text(struct checker *checker, struct input *input)
     messages->quiet = true; /* until it is mended */
     text_begin(text, input);
     bool all = text_read_all(text, MENDED_MAX);
+    text_end(text);
     mended.fd = -1;
     mended.text = furl_between(&text->window, 0, text->window.n);
     if (all) {

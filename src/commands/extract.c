@@ -9,9 +9,13 @@
 #include "match_rows.h"
 #include "text.h"
 
-/* The most undecided URLs: one for each line that may be in delimiters, and one that may be torn
- * within its line. Further ones are not counted. */
-#define CUT_URLS_MAX (FURL_WRAPPED_LINES + 1)
+/* The most URLs that are undecided: one for each line that may be in delimiters, and those that may
+ * be torn within one line. There is room for as many that are not asked about yet. */
+#define UNDECIDED_MAX (FURL_WRAPPED_LINES + 1 + FURL_WRAPPED_OCTETS / FURL_TORN_WIDTH)
+#define CUT_URLS_MAX  (2 * UNDECIDED_MAX)
+
+/* Octets that must come before an undecided URL is asked about again. */
+#define CUT_URL_LEAST ((size_t)64)
 
 /* Counts URLs that a line end probably cut, and that are printed as they are. */
 struct cut_urls {
@@ -20,11 +24,14 @@ struct cut_urls {
         uint64_t base; /* of the window whose indices these are: */
         struct furl_start head;
         size_t stop;
+        uint64_t due;     /* the offset of the text's end at which it is asked about again */
     } urls[CUT_URLS_MAX]; /* the undecided ones, in their order */
     size_t n;
+    uint64_t due; /* the least of these */
 };
 
-/* Whether it is undecided whether the URL goes on. Counts the URL if it does go on. */
+/* Whether it is undecided whether the URL goes on. Counts the URL if it does go on. It is asked
+ * about again once there are twice the octets after it, so the time is linear. */
 static bool cut_url_is_open(struct cut_urls *cut, struct cut_url *url, const struct text *text)
 {
     struct furl_window window = text->window;
@@ -32,25 +39,36 @@ static bool cut_url_is_open(struct cut_urls *cut, struct cut_url *url, const str
     const size_t dropped = (size_t)(text->base - url->base);
     size_t at;
 
+    window.beyond = false;
     assert(dropped <= url->head.at && url->head.at <= url->stop); /* cut_urls_needs keeps them */
+    assert(url->stop <= window.n + dropped);
     url->base = text->base;
     url->head.at -= dropped;
     url->head.body -= dropped;
     url->stop -= dropped;
+    const size_t after = window.n - url->stop;
+    url->due = text->base + window.n + (after < CUT_URL_LEAST ? CUT_URL_LEAST : after);
     struct furl_point stop = {url->stop, url->stop - url->head.at};
     bool goes_on = stop.at < window.n && furl_wrapped_resume(&wrap, &window, &url->head, stop, &at);
     cut->count += goes_on && !window.beyond ? 1 : 0;
     return window.beyond;
 }
 
-/* Decides the URLs that the window can decide, in their order. */
-static void cut_urls_judge(struct cut_urls *cut, const struct text *text)
+/* Decides the URLs that the window can decide, of those that are due, or of all. */
+static void cut_urls_judge(struct cut_urls *cut, const struct text *text, bool all)
 {
+    const uint64_t end = text->base + text->window.n;
     size_t kept = 0;
 
+    if (!all && end < cut->due) {
+        return;
+    }
+    cut->due = UINT64_MAX;
     for (size_t i = 0; i < cut->n; i++) {
-        if (cut_url_is_open(cut, &cut->urls[i], text)) {
-            cut->urls[kept++] = cut->urls[i];
+        struct cut_url *url = &cut->urls[i];
+        if ((!all && end < url->due) || cut_url_is_open(cut, url, text)) {
+            cut->due = url->due < cut->due ? url->due : cut->due;
+            cut->urls[kept++] = *url;
         }
     }
     cut->n = kept;
@@ -60,24 +78,29 @@ static void cut_urls_judge(struct cut_urls *cut, const struct text *text)
 static void cut_urls_add(struct cut_urls *cut, const struct text *text)
 {
     const struct furl_match *match = &text->match;
-    struct cut_url url = {text->base, match->head, match->stop};
+    struct cut_url url = {text->base, match->head, match->stop, 0};
     const size_t n = match->stop - match->start;
 
     if (match->joined != 0 || match->open || n > FURL_WRAPPED_OCTETS ||
-        furl_line_length(furl_between(&text->window, match->start, match->stop)) < n) {
+        furl_line_length(furl_between(&text->window, match->start, match->stop)) < n ||
+        !cut_url_is_open(cut, &url, text)) {
         return; /* a mark, after which it failed, may have led to another line */
     }
-    cut_urls_judge(cut, text);
-    if (cut->n < CUT_URLS_MAX && cut_url_is_open(cut, &url, text)) {
-        cut->urls[cut->n++] = url;
+    if (cut->n == CUT_URLS_MAX) {
+        cut_urls_judge(cut, text, true);
     }
+    assert(cut->n < CUT_URLS_MAX);
+    cut->urls[cut->n++] = url;
+    cut->due = url.due < cut->due ? url.due : cut->due;
 }
 
 /* The index of the first octet that is still needed: a line before the first URL that is undecided.
  */
-static size_t cut_urls_needs(const struct cut_urls *cut, size_t needed)
+static size_t cut_urls_needs(const struct cut_urls *cut, const struct text *text)
 {
-    size_t first = cut->n > 0 ? cut->urls[0].stop : needed;
+    const size_t needed = text->needed;
+    size_t first =
+        cut->n > 0 ? cut->urls[0].stop - (size_t)(text->base - cut->urls[0].base) : needed;
 
     first = first < needed ? first : needed;
     return first > FURL_WRAPPED_OCTETS ? first - FURL_WRAPPED_OCTETS - 1 : 0;
@@ -152,16 +175,21 @@ static void extract_text(struct extractor *extractor, struct input *input)
     enum text_token token = TEXT_PIECE;
 
     cut->n = 0;
+    cut->due = UINT64_MAX;
     text_begin(text, input);
     while (!is_enough(extractor) && (token = text_next(text)) != TEXT_OVER) {
         if (token == TEXT_URL) {
             print_match(extractor);
         } else {
-            cut_urls_judge(cut, text);
+            cut_urls_judge(cut, text, token == TEXT_DONE);
         }
         if (token == TEXT_PIECE && extractor->notes_cut) {
-            text->needed = cut_urls_needs(cut, text->needed);
+            text->needed = cut_urls_needs(cut, text);
         }
+    }
+    text_end(text);
+    while (is_enough(extractor) && cut->n > 0 && text_read_more(text)) {
+        cut_urls_judge(cut, text, text->window.ends);
     }
 }
 

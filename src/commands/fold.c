@@ -110,6 +110,7 @@ static void fold_text(struct folding *folding, struct input *input)
             text_end_output(text);
         }
     }
+    text_end(text);
 }
 
 static void fold(struct run *run)

@@ -242,6 +242,7 @@ static void rewrite_text(struct rewriter *rewriter, struct input *input,
             text_end_output(text);
         }
     }
+    text_end(text);
 }
 
 /* Writes the head of a message, by --head. */

@@ -2,6 +2,7 @@
 
 #include "text.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,13 +16,11 @@
  * more, which has a limit (furl_longest).
  *
  * A URL that is undecided is read again from its start when more octets are there. To keep the time
- * linear, one of more than ASK_ALWAYS octets is asked about only once they have doubled, or when an
- * octet that ends any URL has come, at most ASKS times for each doubling. So, if reads give an
- * octet at a time, a short URL is looked at ASK_ALWAYS / 2 times, and is returned as soon as the
- * octets that decide its end are there.
+ * linear, however few octets each read gives, this happens only once its octets have doubled; or
+ * after an octet that ends any URL, if for that no octet is read more than ASKS times again. So a
+ * URL is returned as soon as the octet that ends it is there.
  */
-#define ASK_ALWAYS ((size_t)1024)
-#define ASKS       16u
+#define ASKS 2u
 
 /* The most octets before a URL that count for its context. */
 #define CONTEXT_BEFORE (TEXT_CONTEXT / 2 * FURL_UTF8_MAX)
@@ -78,6 +77,7 @@ void text_begin(struct text *text, struct input *input)
     text->searchable = text->window.n;
     text->reads = !there;
     text->over = false;
+    text->front_n = 0;
     text->line = 1;
     text->cr = false;
     text->begins = 0;
@@ -101,14 +101,26 @@ static void report_too_long(const struct text *text, size_t most)
     run_raise(run, STATUS_MALFORMED);
 }
 
-/* Counts files that are better read in another way: mail; and compressed ones, in which URLs are
- * not found. */
-static void note_kind(const struct text *text)
+/* Adds the octets of the window from an index on to the front that text_end looks at. */
+static void add_to_front(struct text *text, size_t from)
+{
+    const struct furl_range octets = furl_between(&text->window, from, text->window.n);
+    const size_t room = text->run->hints ? sizeof text->front - text->front_n : 0;
+    const size_t n = octets.n < room ? octets.n : room;
+
+    if (n > 0) {
+        memcpy(text->front + text->front_n, octets.at, n);
+        text->front_n += n;
+    }
+}
+
+void text_end(struct text *text)
 {
     struct run *run = text->run;
     const struct input *input = text->input;
     const char *path = input_is_standard(input->name) ? NULL : input->name;
-    struct furl_range front = {text->window.at, text->window.n};
+    const uint64_t known = text->window.ends ? UINT64_MAX : text->base + text->done;
+    struct furl_range front = {text->front, text->front_n < known ? text->front_n : (size_t)known};
     const struct mail_compression *compression = mail_compression_of(front);
 
     if (input->fd < 0 || !run->hints) {
@@ -160,11 +172,13 @@ static void drop(struct text *text)
     struct furl_window *window = &text->window;
     const size_t n = text->needed;
 
+    assert(n <= text->done && n <= text->searchable);
     text_line(text); /* of those that go */
     window->at += n;
     window->n -= n;
     window->begins = window->begins && n == 0;
-    window->gap = (struct furl_gap_read){0};
+    window->gap.mark = window->gap.mark > n ? window->gap.mark - n : 0;
+    window->gap.to = window->gap.to > n ? window->gap.to - n : 0;
     text->base += n;
     text->done -= n;
     text->counted -= text->counts ? n : 0;
@@ -213,9 +227,7 @@ static bool extend(struct text *text)
                         room < INPUT_BLOCK ? room : INPUT_BLOCK);
     window->n += n;
     window->ends = n == 0;
-    if (text->base == 0 && window->n == n) {
-        note_kind(text);
-    }
+    add_to_front(text, window->n - n);
     if (text->base == 0 && window->n >= 2 && window->n - n < 2) {
         judge_front(text);
     }
@@ -228,17 +240,24 @@ static bool is_worth_asking(struct text *text, size_t from)
 {
     const size_t n = text->window.n - text->search.at;
 
-    if (n >= 2 * text->asked) {
-        text->asked = n;
-        text->asks = 0;
+    text->may_end = text->may_end || furl_next_end(&text->window, from) < text->window.n;
+    text->again += ASKS * (text->window.n - from);
+    if (n >= 2 * text->asked || text->window.ends) {
         return true;
     }
-    if (n > ASK_ALWAYS &&
-        (text->asks == ASKS || furl_next_end(&text->window, from) == text->window.n)) {
-        return text->window.ends;
-    }
-    text->asks += n > ASK_ALWAYS ? 1 : 0;
-    return true;
+    const bool is = text->may_end && text->again >= n;
+    text->again -= is ? n : 0;
+    return is;
+}
+
+/* Notes that a URL is undecided. */
+static void note_undecided(struct text *text)
+{
+    const size_t n = text->window.n - text->search.at;
+
+    text->again = text->asked == 0 ? ASKS * n : text->again;
+    text->asked = n;
+    text->may_end = false;
 }
 
 /* The index up to which URLs may be looked for, after octets from an index on came. If `lines` is
@@ -279,6 +298,11 @@ static bool read_on(struct text *text)
     return true;
 }
 
+bool text_read_more(struct text *text)
+{
+    return !text->window.ends && extend(text);
+}
+
 bool text_read_all(struct text *text, size_t most)
 {
     bool reads = true;
@@ -313,6 +337,7 @@ static void set_before(struct text *text)
 {
     const size_t at = text->done;
 
+    assert(is_far(text) || text->begins >= text->base);
     text->before = is_far(text)
                        ? furl_between(&text->window, at, at)
                        : furl_between(&text->window, (size_t)(text->begins - text->base), at);
@@ -361,7 +386,11 @@ enum text_token text_next(struct text *text)
             furl_find(&text->finder, window, &text->search, &text->joined, &text->match);
         window->n = n;
         text->reads = false;
-        text->asked = found == FURL_UNDECIDED ? text->asked : 0;
+        if (found == FURL_UNDECIDED) {
+            note_undecided(text);
+        } else {
+            text->asked = 0;
+        }
         switch (found) {
         case FURL_FOUND:
             tell(text, text->match.start);
@@ -423,9 +452,11 @@ size_t text_columns(const struct text *text, uint64_t from, size_t most)
     const size_t at = text->match.start;
     const uint64_t n = text->base + at - from;
 
+    assert(from <= text->base + at);
     if (n > most * FURL_UTF8_MAX) {
         return most + 1;
     }
+    assert(n <= at);
     size_t columns = furl_characters(text->window.at + at - (size_t)n, (size_t)n);
     return columns > most ? most + 1 : columns;
 }

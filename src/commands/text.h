@@ -54,10 +54,13 @@ struct text {
     uint64_t line;      /* the number there, from 1, */
     bool cr;            /* and whether a CR is before it, to which an LF there belongs */
     uint64_t quoted_at; /* where the line begins of which `quote` is known */
-    /* A URL that is undecided: octets since its colon when it was asked about last; and how often
-     * it was asked about since those have doubled. */
-    size_t asked;
-    unsigned asks;
+    /* A URL that is undecided: octets since its colon when it was asked about last, 0 if there is
+     * none; how many octets may be read again for it; and whether one that ends any URL came. */
+    size_t asked, again;
+    bool may_end;
+    /* If notes are printed, the first octets of the text: */
+    unsigned char front[MAIL_FRONT];
+    size_t front_n; /* and how many there are */
 };
 
 /* Sets up the reading with the run's options. */
@@ -80,6 +83,11 @@ enum text_token {
  * long, as malformed. Without memory, fails the output and ends the text. */
 enum text_token text_next(struct text *text);
 
+/* Ends the reading of a text. Counts, for notes, files that are better read in another way: mail;
+ * and compressed ones, in which URLs are not found. It looks at the octets that were returned, or
+ * at all if the window ends the text, up to MAIL_FRONT. */
+void text_end(struct text *text);
+
 /* Whether the options want text->match, by its scheme and by the quote prefix of its line. */
 bool text_wants_match(const struct text *text);
 
@@ -87,6 +95,10 @@ bool text_wants_match(const struct text *text);
  * more than `most` octets, or if reading failed: the window then is its front, and the rest is
  * still to be read. */
 bool text_read_all(struct text *text, size_t most);
+
+/* Adds octets to the window, or finds that the text ends with it. Returns false if that was known,
+ * or if reading failed. */
+bool text_read_more(struct text *text);
 
 /* The number of the line of the next octet, from 1; LF, CR and CR LF end lines. 0: lines are not
  * counted. */

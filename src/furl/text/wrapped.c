@@ -23,10 +23,6 @@
 #define CUT_MIN  ((size_t)52)
 #define FILL_MIN ((size_t)40)
 
-/* The columns of the piece of a URL that an editor of 80 columns tears off; it stores a blank after
- * that. */
-#define TORN_WIDTH ((size_t)79)
-
 /* A line: its text, without the quote prefix and the blanks around it. */
 struct line {
     struct furl_range text;
@@ -748,13 +744,13 @@ static size_t rest_of_torn(struct furl_window *text, size_t stop, size_t n, size
 {
     struct furl_range rest;
 
-    if (n == 0 || n % TORN_WIDTH != 0 || text->at[stop] != ' ' ||
+    if (n == 0 || n % FURL_TORN_WIDTH != 0 || text->at[stop] != ' ' ||
         !read_line(text, stop, stop + 1, &rest)) {
         return 0;
     }
     *at = stop + 1;
     const struct word word = word_of(furl_without_blanks(rest));
-    const enum end end = end_of(furl_between(text, stop - TORN_WIDTH, stop));
+    const enum end end = end_of(furl_between(text, stop - FURL_TORN_WIDTH, stop));
     const bool joins = end >= END_OPEN || (end == END_WORD && word.last) ||
                        (end >= END_WORD && word.rest >= REST_NAME);
     return joins && word.rest != REST_NONE ? word.octets.n : 0;

@@ -11,6 +11,10 @@
 #define FURL_WRAPPED_OCTETS ((size_t)4096)
 #define FURL_WRAPPED_LINES  ((size_t)16)
 
+/* The columns of the piece of a URL that an editor of 80 columns tears off; it stores a blank after
+ * that. */
+#define FURL_TORN_WIDTH ((size_t)79)
+
 /* What may let a URL that has stopped go on. */
 enum furl_wrapping {
     FURL_WRAPPED_NEW,  /* it has not stopped yet */

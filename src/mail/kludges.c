@@ -152,14 +152,16 @@ static bool is_path(struct furl_range line)
     return mail_is_apart(line) && said_in(line, &value)->control == ECHOMAIL;
 }
 
+static const char area[] = "AREA:";
+
 /* Reads a line before the text, if it is not text but a control line, SEEN-BY or AREA, which
  * netmail does not have. Returns whether it is not text. */
 static bool read_nontext(struct mail_message *message, struct furl_range line)
 {
     bool sets_area = message->area_line;
 
-    if (!message->netmail && furl_starts(line, "AREA:")) {
-        furl_skip(&line, strlen("AREA:"));
+    if (!message->netmail && furl_starts(line, area)) {
+        furl_skip(&line, strlen(area));
         message->echomail = true;
         mail_kludge_read_area(message, line);
         return sets_area;
@@ -174,7 +176,8 @@ struct furl_range mail_read_front(struct mail_message *message)
 {
     struct furl_range body = message->body, rest = mail_part(body, 0, message->plain ? 0 : body.n);
 
-    while (rest.n > 0 && read_nontext(message, mail_next_line(&rest))) {
+    while ((mail_is_apart(rest) || furl_starts(rest, area)) &&
+           read_nontext(message, mail_next_line(&rest))) {
         assert(rest.n < body.n); /* so it ends */
         body = rest;
     }

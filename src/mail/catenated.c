@@ -36,21 +36,22 @@ static struct block read_block(struct furl_range *rest)
     return block;
 }
 
-/* Whether a line begins a part of a multipart or a digest; or ends a multipart. */
-static bool begins_part(struct furl_range line)
+/* What a line is, without the blanks around it: what begins a part of a multipart or a digest, what
+ * may end a multipart (no quoted headline has that form), or any other text. */
+enum line { EMPTY, PART, PARTS_END, TEXT };
+
+static enum line kind_of(struct furl_range line)
 {
     size_t dashes = 0;
 
     while (dashes < line.n && line.at[dashes] == '-') {
         dashes++;
     }
-    return dashes > 1 && line.n > 2 && (dashes == line.n || line.at[line.n - 1] != '-');
-}
-
-static bool ends_parts(struct furl_range line)
-{
-    return line.n > 4 && line.at[0] == '-' && line.at[1] == '-' && line.at[line.n - 2] == '-' &&
-           line.at[line.n - 1] == '-' && memchr(line.at, ' ', line.n) == NULL;
+    if (dashes < 2 || line.n == 2) {
+        return line.n == 0 ? EMPTY : TEXT;
+    }
+    bool is_part = dashes == line.n || line.at[line.n - 1] != '-';
+    return is_part ? PART : memchr(line.at, ' ', line.n) == NULL ? PARTS_END : TEXT;
 }
 
 size_t mail_catenated_at(struct furl_range octets)
@@ -66,14 +67,12 @@ size_t mail_catenated_at(struct furl_range octets)
             return octets.n - before.n;
         }
         if (rest.n < before.n) {
-            may_begin = false;
             is_inner = block.encloses;
             continue;
         }
-        struct furl_range line = mail_trimmed(mail_take_line(&rest));
-        bool is_part = begins_part(line);
-        may_begin = line.n == 0 || is_part || ends_parts(line);
-        is_inner = line.n == 0 ? is_inner : is_part;
+        enum line kind = kind_of(mail_trimmed(mail_take_line(&rest)));
+        may_begin = kind != TEXT;
+        is_inner = kind == PART || (kind == EMPTY && is_inner);
     }
     return octets.n;
 }

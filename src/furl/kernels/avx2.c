@@ -5,9 +5,8 @@
 
 #include <immintrin.h>
 
-#define TARGET  __attribute__((target("avx2,bmi,bmi2,popcnt")))
-#define BLOCK   ((size_t)32)
-#define AT_ONCE BLOCK
+#define TARGET __attribute__((target("avx2,bmi,bmi2,popcnt")))
+#define BLOCK  ((size_t)32)
 
 typedef __m256i vector;
 
@@ -100,7 +99,7 @@ TARGET FURL_INLINE unsigned char *expand_four(__m128i four, uint64_t escaped, un
     return to + furl_expanded_n(escaped & 15);
 }
 
-TARGET FURL_INLINE void expand(vector v, uint64_t escaped, size_t n, unsigned char *to)
+TARGET FURL_INLINE void expand(vector v, uint64_t escaped, unsigned char *to)
 {
     vector table = repeat(furl_digits);
     vector first = shuffle(table, high_half(v));
@@ -113,7 +112,6 @@ TARGET FURL_INLINE void expand(vector v, uint64_t escaped, size_t n, unsigned ch
                        _mm256_unpacklo_epi64(high, high_rest),
                        _mm256_unpackhi_epi64(high, high_rest)};
 
-    (void)n;
     to = expand_four(_mm256_castsi256_si128(fours[0]), escaped, to);
     to = expand_four(_mm256_castsi256_si128(fours[1]), escaped >> 4, to);
     to = expand_four(_mm256_castsi256_si128(fours[2]), escaped >> 8, to);

@@ -90,9 +90,8 @@ struct furl_look {
  * A kernel reads nothing but the `n` octets at `in` or `at`. The room at `out` does not overlap
  * them, and may all be overwritten. Kernels keep no state, and do not fail.
  *
- * What they buy, in rows of the bench: escape and unescape with AVX-512 take 0.7 and 0.6 of the
- * time that they take with AVX2; without count, extract -n takes 1.3 times as long; without before,
- * rewrite --html of English takes 1.9 times the instructions; with memchr for before_octet,
+ * What they buy, in rows of the bench: without count, extract -n takes 1.3 times as long; without
+ * before, rewrite --html of English takes 1.9 times the instructions; with memchr for before_octet,
  * encode -c url takes 1.07 times as long, since short lines make its branches hard to predict.
  * tests/units/kernels.c compares each with the plain one.
  */
@@ -137,7 +136,7 @@ struct furl_kernels {
  * only those. */
 #if !defined FURL_PLAIN_ALONE && defined __GNUC__ && defined __x86_64__
 #define FURL_X86             1
-#define FURL_EACH_KERNELS(X) X(avx512) X(avx2) X(plain)
+#define FURL_EACH_KERNELS(X) X(avx2) X(plain)
 #elif !defined FURL_PLAIN_ALONE && defined __GNUC__ && defined __aarch64__ &&                      \
     defined __BYTE_ORDER__ && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
 #define FURL_NEON            1

@@ -11,9 +11,8 @@
  * A trait gives
  *
  *     TARGET                   the attribute that compiles a function for the processor
- *     BLOCK, vector            how many octets a vector has, 16 to 64; and its type, with & | ^ +
+ *     BLOCK, vector            how many octets a vector has, 16 or 32; and its type, with & | ^ +
  *                              and << as the compiler has them
- *     AT_ONCE                  how many octets `expand` takes, if that is less than a block
  *     here()                   whether this processor has the instructions
  *     load(at, n)              the first of `n` octets, as many as a block has, and then zeros
  *     store(at, v)             writes a whole block
@@ -26,7 +25,7 @@
  *     high_half(v)             the upper four bits of each octet
  *     shuffle(table, v)        the octets of a repeated `table` whose indexes are the lower four
  *                              bits of those of `v`; 0 where the top bit is set
- *     expand(v, mask, n, to)   writes `n` octets, those of the mask as escapes
+ *     expand(v, mask, to)      writes the octets, those of the mask as escapes
  *     compress(v, mask, to)    writes the octets of the mask, side by side
  *     kinds_of(kinds, v)       the kinds of each octet
  *     next_kind(&kinds)        the mask of the octets of the highest kind; the next one becomes the
@@ -35,8 +34,8 @@
  * Reads stay in bounds because `load` is told how many octets there are. Where a loop knows that
  * there is a block, this costs nothing: the compiler drops the rest. Writes stay in bounds because
  * each goes at most a block past what counts, and a block is no longer than FURL_SLACK; the next
- * one begins where what counts ends. For `expand`, the end of what counts is that of `n` octets:
- * whatever it writes for the rest of a block are octets that are not escaped.
+ * one begins where what counts ends. (No octet after the last one that counts is in the mask that
+ * `expand` takes, so what it writes for them is no longer than a block.)
  */
 #define WHOLE ((size_t)64) /* octets that have a mask */
 _Static_assert(BLOCK <= FURL_SLACK, "kernels write whole blocks");
@@ -106,10 +105,9 @@ TARGET FURL_INLINE uint64_t every_third(uint64_t d, size_t n, unsigned char *row
     return thirds;
 }
 
-/* Escapes the first `n` octets, 1 to BLOCK, but only AT_ONCE of more that have escapes. `more` says
- * that an octet follows. Returns how many it escaped. */
-TARGET FURL_INLINE size_t escape_block(struct escaping *escaping, const unsigned char *in, size_t n,
-                                       bool more, unsigned char **to)
+/* Escapes `n` octets, 1 to BLOCK. `more` says that an octet follows. */
+TARGET FURL_INLINE void escape_block(struct escaping *escaping, const unsigned char *in, size_t n,
+                                     bool more, unsigned char **to)
 {
     vector v = load(in, n);
     uint64_t escaped = furl_before(members(escaping->set, v), n);
@@ -118,11 +116,7 @@ TARGET FURL_INLINE size_t escape_block(struct escaping *escaping, const unsigned
     if ((escaped | escaping->row) == 0) {
         store(*to, written);
         *to += n;
-        return n;
-    }
-    if (n > AT_ONCE) {
-        n = AT_ONCE;
-        escaped = furl_before(escaped, n);
+        return;
     }
     if (escaping->thirds) {
         uint64_t d = furl_before(equal(v, '-'), n);
@@ -139,10 +133,9 @@ TARGET FURL_INLINE size_t escape_block(struct escaping *escaping, const unsigned
     if (escaped == 0) {
         store(*to, written);
     } else {
-        expand(written, escaped, n, *to);
+        expand(written, escaped, *to);
     }
     *to += n + (FURL_ESCAPE_SIZE - 1) * furl_ones(escaped);
-    return n;
 }
 
 TARGET static size_t escape(const struct furl_spellings *spellings, unsigned char *dashes,
@@ -158,11 +151,11 @@ TARGET static size_t escape(const struct furl_spellings *spellings, unsigned cha
     unsigned char *to = out;
     size_t i = 0;
 
-    while (n - i > BLOCK) {
-        i += escape_block(&escaping, in + i, BLOCK, true, &to);
+    for (; n - i > BLOCK; i += BLOCK) {
+        escape_block(&escaping, in + i, BLOCK, true, &to);
     }
-    while (i < n) {
-        i += escape_block(&escaping, in + i, n - i, false, &to);
+    if (i < n) {
+        escape_block(&escaping, in + i, n - i, false, &to);
     }
     *dashes = escaping.row;
     return (size_t)(to - out);

@@ -7,8 +7,7 @@
 #include <arm_neon.h>
 
 #define TARGET
-#define BLOCK   ((size_t)16)
-#define AT_ONCE BLOCK
+#define BLOCK ((size_t)16)
 
 typedef uint8x16_t vector;
 
@@ -106,7 +105,7 @@ FURL_INLINE unsigned char *expand_four(uint64x2_t four, uint64_t escaped, unsign
     return to + furl_expanded_n(escaped);
 }
 
-FURL_INLINE void expand(vector v, uint64_t escaped, size_t n, unsigned char *to)
+FURL_INLINE void expand(vector v, uint64_t escaped, unsigned char *to)
 {
     vector table = repeat(furl_digits);
     uint32x4_t octets = vreinterpretq_u32_u8(v);
@@ -119,7 +118,6 @@ FURL_INLINE void expand(vector v, uint64_t escaped, size_t n, unsigned char *to)
     uint64x2_t high[2] = {vreinterpretq_u64_u32(vzip2q_u32(octets, first)),
                           vreinterpretq_u64_u32(vzip2q_u32(second, percent))};
 
-    (void)n;
     to = expand_four(vzip1q_u64(low[0], low[1]), escaped & 15, to);
     to = expand_four(vzip2q_u64(low[0], low[1]), escaped >> 4 & 15, to);
     to = expand_four(vzip1q_u64(high[0], high[1]), escaped >> 8 & 15, to);

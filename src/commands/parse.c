@@ -85,7 +85,7 @@ FURL_INLINE void put_text(struct parser *parser, const char *key, struct furl_ra
 FURL_INLINE void put_number(struct parser *parser, const char *key, struct furl_range data)
 {
     if (data.at != NULL) {
-        json_digits(&parser->json, key, furl_without_zeros(data), FURL_COPIED);
+        json_digits(&parser->json, key, furl_without_zeros(data));
     }
 }
 

@@ -58,7 +58,7 @@ size_t json_string(const struct furl_kernels *kernels, struct furl_range octets,
 
     while (octets.n > 0) {
         size_t n = kernels->before(set, octets.at, octets.n);
-        furl_copy(to, octets.at, n, octets.n);
+        memcpy(to, octets.at, n);
         to += n;
         furl_skip(&octets, n);
         to += octets.n > 0 ? put_special(&octets, to) : 0;
@@ -96,7 +96,7 @@ void json_number(struct json *json, const char *key, uint64_t number)
 {
     char digits[NUMBER_SIZE];
 
-    json_digits(json, key, furl_range_of(decimal(number, digits)), 0);
+    json_digits(json, key, furl_range_of(decimal(number, digits)));
 }
 
 static void put_field(struct json *json, const struct field_name *name, const struct fields *fields)
@@ -115,7 +115,7 @@ static void put_field(struct json *json, const struct field_name *name, const st
         return;
     }
     if (name->how == NAME_TRUE) {
-        json_digits(json, key, value, 0);
+        json_digits(json, key, value);
     } else if (name->how == NAME_WORDS) {
         json_open(json, key, '[');
         while (furl_next_piece(&value, ',', &word)) {

@@ -60,15 +60,14 @@ static inline void json_end_member(struct json *json, const unsigned char *end)
     json->n = (size_t)(end - json->octets.at);
 }
 
-/* Writes a value without quotes; `more` octets after it may be read. Here and below, `key` is that
- * of a member of an object, in plain ASCII; NULL in a list, and for the row itself. */
-FURL_INLINE void json_digits(struct json *json, const char *key, struct furl_range digits,
-                             size_t more)
+/* Writes a value without quotes. Here and below, `key` is that of a member of an object, in plain
+ * ASCII; NULL in a list, and for the row itself. */
+FURL_INLINE void json_digits(struct json *json, const char *key, struct furl_range digits)
 {
-    unsigned char *to = json_begin_member(json, key, digits.n + FURL_COPIED);
+    unsigned char *to = json_begin_member(json, key, digits.n);
 
     if (to != NULL) {
-        furl_copy(to, digits.at, digits.n, digits.n + more);
+        memcpy(to, digits.at, digits.n);
         json_end_member(json, to + digits.n);
     }
 }
@@ -76,32 +75,30 @@ FURL_INLINE void json_digits(struct json *json, const char *key, struct furl_ran
 /* Opens and closes an object `{` or a list `[`. */
 FURL_INLINE void json_open(struct json *json, const char *key, char bracket)
 {
-    json_digits(json, key, (struct furl_range){(const unsigned char *)&bracket, 1}, 0);
+    json_digits(json, key, (struct furl_range){(const unsigned char *)&bracket, 1});
     json->comma = false;
 }
 FURL_INLINE void json_close(struct json *json, char bracket)
 {
     json->comma = false;
-    json_digits(json, NULL, (struct furl_range){(const unsigned char *)&bracket, 1}, 0);
+    json_digits(json, NULL, (struct furl_range){(const unsigned char *)&bracket, 1});
 }
 
 /* Writes a string, as json_string does. */
 void json_text(struct json *json, const char *key, struct furl_range octets, bool percent);
 
-/* json_text without `percent`; faster if the octets are known to be plain. FURL_COPIED octets after
- * them may be read. */
+/* json_text without `percent`; faster if the octets are known to be plain. */
 FURL_INLINE void json_member(struct json *json, const char *key, struct furl_range octets,
                              bool plain)
 {
-    unsigned char *to =
-        plain ? json_begin_member(json, key, octets.n + FURL_COPIED + strlen("\"\"")) : NULL;
+    unsigned char *to = plain ? json_begin_member(json, key, octets.n + strlen("\"\"")) : NULL;
 
     if (to == NULL) {
         json_text(json, key, octets, false);
         return;
     }
     *to++ = '"';
-    furl_copy(to, octets.at, octets.n, octets.n + FURL_COPIED);
+    memcpy(to, octets.at, octets.n);
     to += octets.n;
     *to++ = '"';
     json_end_member(json, to);

@@ -6,7 +6,6 @@
 #include "furl/base/octets.h"
 #include "furl/base/utf8.h"
 
-#include "guarded.h"
 #include "units.h"
 
 /* Lines of up to 40 octets, from any octet on; some of their octets 00-0F end no line. */
@@ -31,28 +30,6 @@ START_TEST(a_line_ends_where_the_next_end_is)
     }
     struct furl_range none = {NULL, 0};
     ck_assert_uint_eq(furl_line_length(none) + furl_last_line_length(none), 0);
-}
-END_TEST
-
-/* Copies of all lengths. No octet after the source can be read, and the copy ends where its room
- * does. */
-START_TEST(what_is_copied_is_the_same)
-{
-    struct guarded in, out;
-
-    ck_assert(guarded_page(&in) && guarded_page(&out));
-    for (size_t i = 0; i < 256; i++) {
-        in.end[-1 - (ptrdiff_t)i] = (unsigned char)(i * 7);
-    }
-    for (size_t readable = 0; readable < 160; readable++) {
-        for (size_t n = 0; n <= readable; n++) {
-            unsigned char *to = out.end - FURL_COPIED - n;
-            memset(to - 1, 'x', n + 1);
-            furl_copy(to, in.end - readable, n, readable);
-            ck_assert(memcmp(to, in.end - readable, n) == 0 && to[-1] == 'x');
-        }
-    }
-    ck_assert(guarded_free(&in) && guarded_free(&out));
 }
 END_TEST
 
@@ -318,7 +295,6 @@ Suite *base_suite(void)
     Suite *suite = suite_create("base");
 
     loop_case(suite, "lines", a_line_ends_where_the_next_end_is, 3);
-    loop_case(suite, "copies", what_is_copied_is_the_same, 1);
     loop_case(suite, "sets of octets", what_was_put_last_counts, 1);
     loop_case(suite, "code points", every_code_point_is_read, 1);
     loop_case(suite, "sequences", sequences_are_told_from_others, 4);

@@ -84,28 +84,6 @@ static inline void furl_skip(struct furl_range *range, size_t n)
     }
 }
 
-/* Copies `n` octets of `readable` ones to `to`, which has room for FURL_COPIED more. Most lengths
- * take the same branch as the one before. memcpy branches on the size in steps, and those branches
- * are mispredicted. */
-#define FURL_COPIED ((size_t)16)
-static inline void furl_copy(unsigned char *to, const unsigned char *from, size_t n,
-                             size_t readable)
-{
-    if (n <= FURL_COPIED && readable >= FURL_COPIED) {
-        memcpy(to, from, FURL_COPIED);
-    } else if (n < FURL_COPIED || n > 4 * FURL_COPIED) {
-        memcpy(to, from, n);
-    } else { /* four copies, which may overlap */
-        const size_t last = n - FURL_COPIED;
-        const size_t second = last < FURL_COPIED ? last : FURL_COPIED;
-        const size_t third = last < 2 * FURL_COPIED ? last : 2 * FURL_COPIED;
-        memcpy(to, from, FURL_COPIED);
-        memcpy(to + second, from + second, FURL_COPIED);
-        memcpy(to + third, from + third, FURL_COPIED);
-        memcpy(to + last, from + last, FURL_COPIED);
-    }
-}
-
 /* Whether the octet is a blank in a line: SP or TAB. */
 static inline bool furl_is_blank(unsigned char octet)
 {

@@ -23,7 +23,6 @@ void furl_tidying_end(struct furl_tidying *tidying);
  * take branches that are mispredicted. */
 struct furl_writer {
     const struct furl_split *split;
-    const unsigned char *end;  /* of the URL */
     struct furl_range in;      /* still to be read: a range of the URL */
     const unsigned char *late; /* what stays before in.at, still to be copied, begins here */
     unsigned char *out;        /* where it goes */
@@ -38,7 +37,7 @@ static inline void furl_write_late(struct furl_writer *writer, const unsigned ch
     size_t n = (size_t)(at - writer->late);
 
     if (n > 0) {
-        furl_copy(writer->out, writer->late, n, (size_t)(writer->end - writer->late));
+        memcpy(writer->out, writer->late, n);
         writer->out += n;
         writer->late = at;
     }

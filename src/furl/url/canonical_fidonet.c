@@ -352,7 +352,7 @@ struct furl_result furl_fidonet_write(const struct furl_fidonet *fidonet,
 {
     struct writer writer = {.fidonet = fidonet,
                             .split = split,
-                            .to = {.split = split, .end = split->url.at + split->url.n, .out = out},
+                            .to = {.split = split, .out = out},
                             .dashes = may_have_dashes(split)};
 
     memcpy(out, split->known->name, FURL_SCHEME_MAX);

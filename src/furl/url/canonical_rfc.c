@@ -371,10 +371,7 @@ struct furl_result furl_rfc_write(const struct furl_rfc *rfc, const struct furl_
     const struct furl_range *fragment = &split->fragment;
     struct writer writer = {.rfc = rfc,
                             .split = split,
-                            .to = {.split = split,
-                                   .end = split->url.at + split->url.n,
-                                   .late = split->url.at,
-                                   .out = out},
+                            .to = {.split = split, .late = split->url.at, .out = out},
                             .form = form,
                             .front = split->url.at,
                             .error = FURL_BAD_ESCAPE};

@@ -267,8 +267,7 @@ struct furl_result furl_url_escape(const struct furl_url_escape *how, struct fur
 {
     struct inside inside = find_url(record);
     const unsigned char *end = record.n > 0 ? record.at + record.n : record.at;
-    struct writer writer = {.how = how,
-                            .to = {.end = end, .in = inside.url, .late = record.at, .out = out}};
+    struct writer writer = {.how = how, .to = {.in = inside.url, .late = record.at, .out = out}};
     bool fidonet = furl_is_fidonet(inside.scheme);
 
     assert(inside.url.at + inside.url.n <= end); /* so an offset in it is one in the record */

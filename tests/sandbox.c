@@ -165,6 +165,23 @@ static int take_memory(void)
     return octets == MAP_FAILED ? -1 : munmap(octets, 1 << 20);
 }
 
+static int compare(const void *a, const void *b)
+{
+    const int *x = a, *y = b;
+
+    return (*x > *y) - (*x < *y);
+}
+
+/* qsort(3) of glibc asks how much memory there is, and does not look whether it gets an answer. */
+static int sort_many(void)
+{
+    static int numbers[100000];
+
+    errno = 0;
+    qsort(numbers, sizeof numbers / sizeof numbers[0], sizeof numbers[0], compare);
+    return errno == 0 ? 0 : -1;
+}
+
 /* Who refuses an act; 0: nobody does. */
 enum {
     LANDLOCK = 1,
@@ -205,6 +222,7 @@ static const struct act {
     {"read what is open", read_opened, 0},
     {"write what is open", write_opened, 0},
     {"take memory", take_memory, 0},
+    {"sort much", sort_many, 0},
 };
 
 /* What a version of Landlock refuses, as these bits. */

@@ -75,11 +75,10 @@ static bool read_names(struct tree_level *level)
     }
 }
 
-static int compare(const void *a, const void *b, const void *context)
+static int compare(const void *a, const void *b)
 {
     const char *const *x = a, *const *y = b;
 
-    (void)context;
     return strcmp(*x, *y);
 }
 
@@ -89,18 +88,15 @@ static bool sort_names(struct tree_level *level)
         return true;
     }
     const char *name = level->octets + 1;
-    const char **spare = malloc(level->n * sizeof *spare);
     level->names = malloc(level->n * sizeof *level->names);
-    if (spare == NULL || level->names == NULL) {
-        free(spare);
+    if (level->names == NULL) {
         return false;
     }
     for (size_t i = 0; i < level->n; i++) {
         level->names[i] = name;
         name += strlen(name) + 1 + 1;
     }
-    furl_merge_sort(level->names, spare, level->n, sizeof *spare, compare, NULL);
-    free(spare);
+    qsort(level->names, level->n, sizeof *level->names, compare);
     return true;
 }
 

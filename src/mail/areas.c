@@ -108,7 +108,7 @@ static const char *add(struct mail_areas *areas, const struct entry *entry)
         return NULL;
     }
     struct mail_area area = {
-        .tag = entry->tag, .is_board = entry->is_board, .is_bad = entry->is_bad, .nth = areas->n};
+        .tag = entry->tag, .is_board = entry->is_board, .is_bad = entry->is_bad};
     area.name = pop_part(&path);
     area.directory = pop_part(&path);
     area.varies = varies(area.name);
@@ -364,52 +364,6 @@ bool mail_areas_next_included(const struct mail_areas *areas, struct furl_range 
     return is_one;
 }
 
-static int compare_octets(struct furl_range one, struct furl_range other)
-{
-    size_t n = one.n < other.n ? one.n : other.n;
-    int order = n > 0 ? memcmp(one.at, other.at, n) : 0;
-
-    return order != 0 ? order : (one.n > other.n) - (one.n < other.n);
-}
-
-/* Parts that vary come first, and are equal. */
-static int compare_parts(struct furl_range one, bool varies, struct furl_range other,
-                         bool other_varies)
-{
-    return varies || other_varies ? (other_varies ? 1 : 0) - (varies ? 1 : 0)
-                                  : compare_octets(one, other);
-}
-
-/* The order of lines. */
-static int compare(const void *a, const void *b, const void *context)
-{
-    const struct mail_area *one = a, *other = b;
-
-    (void)context;
-    if (one->is_board != other->is_board) {
-        return one->is_board ? 1 : -1;
-    }
-    int order = compare_parts(one->name, one->varies, other->name, other->varies);
-    return order != 0 ? order
-                      : compare_parts(one->directory, one->directory_varies, other->directory,
-                                      other->directory_varies);
-}
-
-/* Sets `other` of the first of the lines with the same parts to the first with another areatag. */
-static void note_others(struct mail_areas *areas)
-{
-    struct mail_area *first = areas->of;
-
-    for (size_t i = 1; i < areas->n; i++) {
-        struct mail_area *area = &areas->of[i];
-        if (compare(first, area, NULL) != 0) {
-            first = area;
-        } else if (first->other == 0 && compare_octets(first->tag, area->tag) != 0) {
-            first->other = i;
-        }
-    }
-}
-
 const char *mail_areas_read(struct mail_areas *areas)
 {
     static const char none[] =
@@ -421,17 +375,7 @@ const char *mail_areas_read(struct mail_areas *areas)
         wrong = add_all(areas, form);
         areas->has_includes = form == CONFIGURATION || areas->n == 0;
     }
-    if (wrong != NULL || areas->n == 0) {
-        return wrong != NULL ? wrong : none;
-    }
-    struct mail_area *spare = calloc(areas->n, sizeof *spare);
-    if (spare == NULL) {
-        return mail_no_memory;
-    }
-    furl_merge_sort(areas->of, spare, areas->n, sizeof *spare, compare, NULL);
-    free(spare);
-    note_others(areas);
-    return NULL;
+    return wrong != NULL || areas->n > 0 ? wrong : none;
 }
 
 void mail_areas_free(struct mail_areas *areas)
@@ -440,91 +384,42 @@ void mail_areas_free(struct mail_areas *areas)
     free(areas->of);
 }
 
-/* The index of the first line that is not less than the key. */
-static size_t index_of(const struct mail_areas *areas, const struct mail_area *key)
-{
-    size_t from = 0, to = areas->n;
-
-    while (from < to) {
-        size_t half = from + (to - from) / 2;
-        if (compare(&areas->of[half], key, NULL) < 0) {
-            from = half + 1;
-        } else {
-            to = half;
-        }
-    }
-    return from;
-}
-
-/* The first line that matches, and one with another areatag, or NULL. */
-struct matches {
+/* Lines that fit a base equally well: the first one, and the first with another tag. */
+struct fitting {
     const struct mail_area *first, *other;
 };
 
-/* Adds the lines that have the parts of the key. */
-static void add_matches(struct matches *matches, const struct mail_areas *areas,
-                        const struct mail_area *key)
+static void note(struct fitting *lines, const struct mail_area *area)
 {
-    size_t nth = index_of(areas, key);
-
-    if (nth == areas->n || compare(&areas->of[nth], key, NULL) != 0) {
-        return;
+    if (lines->first == NULL) {
+        lines->first = area;
+    } else if (lines->other == NULL && !furl_is_same(area->tag, lines->first->tag)) {
+        lines->other = area;
     }
-    const struct mail_area *area = &areas->of[nth];
-    struct matches early = {area, area->other > 0 ? &areas->of[area->other] : NULL};
-    struct matches late = *matches;
-    if (late.first != NULL && late.first->nth < early.first->nth) {
-        late = early;
-        early = *matches;
-    }
-    const struct mail_area *others[] = {late.first, early.other, late.other};
-    *matches = (struct matches){.first = early.first};
-    for (size_t i = 0; i < sizeof others / sizeof others[0] && matches->other == NULL; i++) {
-        bool differs = others[i] != NULL && compare_octets(others[i]->tag, early.first->tag) != 0;
-        matches->other = differs ? others[i] : NULL;
-    }
-}
-
-/* The only line whose name is that of the key, which has no directory. NULL if there is none, or
- * several. */
-static const struct mail_area *only_named(const struct mail_areas *areas,
-                                          const struct mail_area *key)
-{
-    const struct mail_area *found = NULL;
-
-    for (size_t i = index_of(areas, key), n = 0; i < areas->n && n < 2; i++, n++) {
-        const struct mail_area *area = &areas->of[i];
-        if (area->is_board != key->is_board || compare_octets(area->name, key->name) != 0) {
-            break;
-        }
-        found = n == 0 ? area : NULL;
-    }
-    return found;
 }
 
 const struct mail_area *mail_areas_find(const struct mail_areas *areas, bool is_board,
                                         struct furl_range path, const struct mail_area **other)
 {
-    enum directory { NO_DIRECTORY, EQUAL, ANY };
-    static const struct {
-        bool varies; /* the name */
-        enum directory directory;
-    } ways[] = {{false, NO_DIRECTORY}, {false, EQUAL}, /* these come first */
-                {false, ANY},          {true, NO_DIRECTORY}, {true, EQUAL}, {true, ANY}};
-    const struct mail_area named = {.is_board = is_board, .name = pop_part(&path)};
-    const struct furl_range directory = pop_part(&path);
-    struct matches matches = {NULL, NULL};
+    const struct furl_range name = pop_part(&path), directory = pop_part(&path);
+    struct fitting equal = {NULL, NULL}, varying = {NULL, NULL};
+    const struct mail_area *named = NULL; /* the last one in another directory */
+    size_t named_n = 0;
 
-    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
-        struct mail_area key = named;
-        if (i == 2 && matches.first != NULL) {
-            break;
+    for (size_t i = 0; i < areas->n; i++) {
+        const struct mail_area *area = &areas->of[i];
+        if (area->is_board != is_board || !(area->varies || furl_is_same(area->name, name))) {
+            continue;
         }
-        key.varies = ways[i].varies;
-        key.directory = ways[i].directory == EQUAL ? directory : key.directory;
-        key.directory_varies = ways[i].directory == ANY;
-        add_matches(&matches, areas, &key);
+        if (area->directory.n == 0 || area->directory_varies ||
+            furl_is_same(area->directory, directory)) {
+            note(area->varies || area->directory_varies ? &varying : &equal, area);
+        } else if (!area->varies) {
+            named = area;
+            named_n++;
+        }
     }
-    *other = matches.other;
-    return matches.first != NULL ? matches.first : only_named(areas, &named);
+    const struct fitting *lines = equal.first != NULL ? &equal : &varying;
+    *other = lines->other;
+    return lines->first != NULL ? lines->first : named_n == 1 ? named : NULL;
 }

@@ -13,16 +13,13 @@ struct mail_area {
     bool is_board;         /* the name is the number of a Hudson board */
     bool is_bad; /* mail of any area that could not be tossed: each names its own in its text */
     bool varies, directory_varies; /* has a variable, so that it matches any part */
-    size_t nth;                    /* line of the list */
-    size_t other; /* index of a line with the same parts and another tag, or 0: set in the first one
-                     only */
 };
 
 /* A list. Set `octets` before mail_areas_read, and free it with mail_areas_free. */
 struct mail_areas {
     struct furl_buffer octets; /* the whole file, */
     size_t octets_n;           /* which is changed */
-    struct mail_area *of;      /* sorted by names and directories, with those that vary first */
+    struct mail_area *of;      /* in the order of the list */
     size_t n, room;
     bool has_includes; /* it is a configuration, or may be the beginning of one */
 };

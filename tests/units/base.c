@@ -250,46 +250,6 @@ START_TEST(what_is_in_a_buffer_stays_until_it_is_trimmed)
 }
 END_TEST
 
-struct element {
-    unsigned char key, nth; /* nth: its place before */
-};
-
-static int compare(const void *a, const void *b, const void *context)
-{
-    const struct element *x = a, *y = b;
-    size_t *const *comparisons = context;
-
-    ++**comparisons;
-    return (int)x->key - (int)y->key;
-}
-
-/* Arrays of each length, whose keys are many, few, or all one, sorted also by insertion. */
-START_TEST(elements_are_in_order)
-{
-    struct element elements[256], spare[256], wanted[256];
-    struct dice dice = {(uint64_t)_i + 1};
-    size_t n = (size_t)_i, levels = 0;
-
-    while (((size_t)1 << levels) < n) {
-        levels++;
-    }
-    for (uint32_t keys = 1; keys <= 256; keys *= 4) {
-        for (size_t i = 0; i < n; i++) {
-            elements[i] = (struct element){(unsigned char)roll(&dice, keys), (unsigned char)i};
-            size_t at = i;
-            for (; at > 0 && wanted[at - 1].key > elements[i].key; at--) {
-                wanted[at] = wanted[at - 1];
-            }
-            wanted[at] = elements[i];
-        }
-        size_t comparisons = 0, *counted = &comparisons;
-        furl_merge_sort(elements, spare, n, sizeof elements[0], compare, &counted);
-        ck_assert_uint_le(comparisons, n * levels);
-        ck_assert(n == 0 || memcmp(elements, wanted, n * sizeof elements[0]) == 0);
-    }
-}
-END_TEST
-
 Suite *base_suite(void)
 {
     Suite *suite = suite_create("base");
@@ -301,6 +261,5 @@ Suite *base_suite(void)
     loop_case(suite, "sets", sets_have_their_bounds, COUNT(bounds));
     loop_case(suite, "memory", memory_grows_by_so_much, 1);
     loop_case(suite, "buffer", what_is_in_a_buffer_stays_until_it_is_trimmed, 1);
-    loop_case(suite, "order", elements_are_in_order, 257);
     return suite;
 }

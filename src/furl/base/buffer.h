@@ -28,15 +28,4 @@ static inline bool furl_buffer_reserve(struct furl_buffer *buffer, size_t n)
 /* Empties the buffer, and frees its memory, if it has room for more than `most` octets. */
 void furl_buffer_trim(struct furl_buffer *buffer, size_t most);
 
-/* Compares two elements as the function of qsort does: less than, equal to or more than 0. */
-typedef int furl_compare(const void *a, const void *b, const void *context);
-
-/*
- * Sorts `n` elements of `size` octets; equal ones keep their order. `spare` has room for as many,
- * and does not overlap them. `compare` gets `context`. Whatever the elements are, this takes at
- * most n * log2(n) comparisons, rounded up, no recursion and no memory.
- */
-void furl_merge_sort(void *elements, void *spare, size_t n, size_t size, furl_compare *compare,
-                     const void *context);
-
 #endif

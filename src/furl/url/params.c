@@ -10,26 +10,39 @@ struct furl_parameter {
     size_t name_n;
 };
 
-/* For furl_merge_sort: `context` says whether `+` is a space. */
-static int compare(const void *a, const void *b, const void *context)
+/* Compares two parameters for qsort: by name and, if these are the same, by place. `plus` says
+ * whether `+` is a space. */
+static int compare(const struct furl_parameter *first, const struct furl_parameter *second,
+                   bool plus)
 {
-    const bool plus = *(const bool *)context;
-    const struct furl_parameter *first = a, *second = b;
     struct furl_range x = {first->all.at, first->name_n}, y = {second->all.at, second->name_n};
 
     for (;;) {
         int i = furl_next_data(&x, plus), j = furl_next_data(&y, plus);
-        if (i != j || i < 0) {
+        if (i != j) {
             return i - j;
         }
+        if (i < 0) {
+            return (first->all.at > second->all.at) - (first->all.at < second->all.at);
+        }
     }
+}
+
+static int compare_pluses(const void *a, const void *b)
+{
+    return compare(a, b, true);
+}
+
+static int compare_others(const void *a, const void *b)
+{
+    return compare(a, b, false);
 }
 
 /* Makes room for sorting `count` parameters of `n` octets together. */
 static bool reserve(struct furl_params *sorter, size_t count, size_t n)
 {
     struct furl_parameter *parameters =
-        furl_grow(sorter->parameters, &sorter->parameters_room, 2 * count, sizeof *parameters);
+        furl_grow(sorter->parameters, &sorter->parameters_room, count, sizeof *parameters);
 
     if (parameters == NULL) {
         return false;
@@ -81,10 +94,9 @@ bool furl_params_sort(struct furl_params *sorter, const struct furl_split *split
     if (!reserve(sorter, count, query.n)) {
         return false;
     }
-    bool plus = furl_plus_in_query(split->known);
     split_params(query, sorter->parameters);
-    furl_merge_sort(sorter->parameters, sorter->parameters + count, count,
-                    sizeof *sorter->parameters, compare, &plus);
+    qsort(sorter->parameters, count, sizeof *sorter->parameters,
+          furl_plus_in_query(split->known) ? compare_pluses : compare_others);
     put(sorter->parameters, count, sorter->octets);
     memcpy(url + (query.at - url), sorter->octets, query.n);
     return true;

@@ -297,15 +297,15 @@ struct furl_result furl_resolve(const struct furl_splitter *splitter, const stru
 
 /* Memory for sorting parameters. All zero: ready. Free it with furl_params_free. */
 struct furl_params {
-    struct furl_parameter *parameters; /* with room for merging */
+    struct furl_parameter *parameters;
     unsigned char *octets;
     size_t parameters_room, octets_room;
 };
 
 /*
  * Sorts the parameters of a canonical URL that was split, in place, by their decoded names (`+` as
- * in furl_plus_in_query); those of one name keep their order. Takes at most n log n steps. Returns
- * false, and changes nothing, if memory ran out.
+ * in furl_plus_in_query); those of one name keep their order. Takes the time of qsort. Returns false,
+ * and changes nothing, if memory ran out.
  */
 bool furl_params_sort(struct furl_params *sorter, const struct furl_split *split,
                       unsigned char *url);

@@ -8,6 +8,7 @@ AM_TESTS_ENVIRONMENT = \
 	srcdir='$(srcdir)'; export srcdir; \
 	FIDOURL="$${FIDOURL:-`pwd`/src/fidourl$(EXEEXT)}"; export FIDOURL; \
 	TEST_SHELL='$(TEST_SHELL)'; export TEST_SHELL; \
+	CK_FORK="$${CK_FORK-no}"; FAULTS_SAMPLE="$${FAULTS_SAMPLE-5}"; export CK_FORK FAULTS_SAMPLE; \
 	HARDENED='$(HARDENED)'; export HARDENED; LINKED='$(linked)'; export LINKED;
 TEST_EXTENSIONS = .test
 TEST_LOG_COMPILER = $(TEST_SHELL)

@@ -188,9 +188,6 @@ static void extract_text(struct extractor *extractor, struct input *input)
         }
     }
     text_end(text);
-    while (is_enough(extractor) && cut->n > 0 && text_read_more(text)) {
-        cut_urls_judge(cut, text, text->window.ends);
-    }
 }
 
 /* Whether the lines alone give the same result as the text: no URL can be too
@@ -309,7 +306,9 @@ static void extract(struct run *run)
     struct extractor *extractor = run->state;
 
     extractor->run = run;
-    extractor->notes_cut = run->hints && !run->options->quiet && !run->options->wrapped;
+    /* What ends early would wait for the octets that decide its last URL. */
+    extractor->notes_cut = run->hints && !run->options->quiet && !run->options->wrapped &&
+                           !run->options->files_with_urls && run->options->max_count == UINT64_MAX;
     text_init(&extractor->text, run);
     unique_init(&extractor->seen, run->key);
     extractor->mailbox.has_links = has_links;

@@ -298,11 +298,6 @@ static bool read_on(struct text *text)
     return true;
 }
 
-bool text_read_more(struct text *text)
-{
-    return !text->window.ends && extend(text);
-}
-
 bool text_read_all(struct text *text, size_t most)
 {
     bool reads = true;

@@ -96,10 +96,6 @@ bool text_wants_match(const struct text *text);
  * still to be read. */
 bool text_read_all(struct text *text, size_t most);
 
-/* Adds octets to the window, or finds that the text ends with it. Returns false if that was known,
- * or if reading failed. */
-bool text_read_more(struct text *text);
-
 /* The number of the line of the next octet, from 1; LF, CR and CR LF end lines. 0: lines are not
  * counted. */
 uint64_t text_line(struct text *text);

@@ -11,6 +11,8 @@
  */
 #include "config.h"
 
+#include <assert.h>
+
 #include "reader.h"
 
 /* The header, and offsets in it. */
@@ -172,10 +174,12 @@ static struct parts find_parts(struct mail_store *store, uint64_t at)
     return parts;
 }
 
-/* The first index, from 2 on, at which octets can only begin a message, or the number of octets. */
+/* The first index at which octets can only begin a message, or the number of octets. It is not
+ * within the numbers and the date of the one at the front: a node may be 2, and the end of a date
+ * is one, too. */
 static size_t index_of_message(struct furl_range octets)
 {
-    size_t n = 2;
+    size_t n = START;
 
     while (n < octets.n && !is_message(mail_part(octets, n, START))) {
         n++;
@@ -191,7 +195,7 @@ static uint64_t end_message(struct mail_source *source, uint64_t at, struct part
         return MAIL_SIZE_UNKNOWN;
     }
     if (parts->state == STRINGS_OPEN) {
-        return find_message(source, at + 2);
+        return find_message(source, at + START);
     }
     if (parts->state == TOO_LONG) {
         uint64_t end = mail_source_find(source, at + parts->end, MAIL_SIZE_UNKNOWN, "", 1);
@@ -216,6 +220,9 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
     struct parts parts = find_parts(store, at);
     uint64_t next = end_message(source, at, &parts);
 
+    if (source->trouble != MAIL_NO_TROUBLE) {
+        return MAIL_FAILED;
+    }
     *position_of(store) = next;
     store->over = next == MAIL_SIZE_UNKNOWN;
     if (parts.state == TOO_LONG) {
@@ -226,6 +233,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
     }
     struct furl_range octets = mail_source_at(source, at, parts.end);
     struct furl_range strings[STRINGS];
+    assert(octets.n == parts.end && parts.end >= parts.begins[STRINGS]); /* they stayed in memory */
     for (int i = DATE; i < STRINGS; i++) {
         strings[i] = mail_part(octets, parts.begins[i], parts.begins[i + 1] - parts.begins[i]);
     }

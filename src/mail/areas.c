@@ -2,6 +2,7 @@
 
 #include "areas.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "furl/base/utf8.h"
@@ -103,6 +104,7 @@ static const char *add(struct mail_areas *areas, const struct entry *entry)
 {
     struct furl_range path = entry->path;
 
+    assert(path.at >= areas->octets.at && path.at + path.n <= areas->octets.at + areas->octets_n);
     path.n = mail_areas_fold(areas->octets.at + (path.at - areas->octets.at), path.n);
     if (path.n == 0 || furl_spells(path.at, path.n, "passthrough")) {
         return NULL;
@@ -190,12 +192,24 @@ static bool is_title(struct furl_range line)
     return is;
 }
 
+/* Whether the line is one of an INI file: "[section]", or "key=value", whose key is no path. */
+static bool is_setting(struct furl_range line)
+{
+    size_t key = 0;
+
+    while (key < line.n && strchr(" \t/\\=", line.at[key]) == NULL) {
+        key++;
+    }
+    return (key < line.n && line.at[key] == '=') ||
+           (line.at[0] == '[' && line.at[line.n - 1] == ']');
+}
+
 /* The same for an AREAS.BBS, which marks areas without a base with `#`. `begins`: the line may be
  * the title, since only comments came before it. */
 static bool read_bbs(struct furl_range line, bool *begins, struct entry *entry)
 {
-    furl_skip(&line, furl_blanks(line));
-    if (line.n == 0 || strchr(";#\r\n", line.at[0]) != NULL) {
+    line = mail_trimmed(line);
+    if (line.n == 0 || line.at[0] == ';' || line.at[0] == '#' || is_setting(line)) {
         return false;
     }
     bool is_first = *begins;
@@ -238,6 +252,7 @@ struct sections {
         struct furl_range name, prefix;
     } groups[GROUPS];
     size_t group, n; /* that of the section; how many are known */
+    bool is_group;   /* the section is that of the group */
 };
 
 /* Begins a section: "areatag", "grp:GROUP" or "sub:GROUP:SUFFIX". */
@@ -245,8 +260,8 @@ static void begin_section(struct sections *sections, struct furl_range section)
 {
     struct furl_range kind = mail_before(section, ':');
     struct furl_range name = mail_part(section, kind.n + 1, section.n), suffix = name;
-    bool is_group = furl_spells(kind.at, kind.n, "grp");
 
+    sections->is_group = furl_spells(kind.at, kind.n, "grp");
     sections->section = section;
     sections->suffix.n = 0;
     if (furl_spells(kind.at, kind.n, "sub")) {
@@ -261,7 +276,7 @@ static void begin_section(struct sections *sections, struct furl_range section)
            !furl_is_same(name, sections->groups[sections->group].name)) {
         sections->group++;
     }
-    if (is_group && sections->group == sections->n && sections->n < GROUPS) {
+    if (sections->is_group && sections->group == sections->n && sections->n < GROUPS) {
         sections->groups[sections->n++].name = name;
     }
 }
@@ -284,6 +299,7 @@ static struct furl_range write_code(struct mail_areas *areas, struct sections *s
     if (prefix.n + suffix.n > (size_t)(end - at)) {
         return (struct furl_range){NULL, 0};
     }
+    assert(prefix.n == 0 || prefix.at + prefix.n <= at); /* in a section before this one */
     memmove(at + prefix.n, suffix.at, suffix.n);
     memcpy(at, prefix.n > 0 ? prefix.at : at, prefix.n);
     return (struct furl_range){at, prefix.n + suffix.n};
@@ -305,7 +321,8 @@ static bool read_ini(struct mail_areas *areas, struct furl_range line, struct se
 
     if (line.n > 0 && line.at[0] == '[') {
         begin_section(sections, mail_trimmed(mail_before(mail_part(line, 1, line.n), ']')));
-    } else if (furl_spells(key.at, key.n, "code_prefix") && sections->group < sections->n) {
+    } else if (furl_spells(key.at, key.n, "code_prefix") && sections->is_group &&
+               sections->group < sections->n) {
         sections->groups[sections->group].prefix = value;
     } else if (furl_spells(key.at, key.n, "area_tag") && value.n > 0) {
         entry->path = write_code(areas, sections, value.at);
@@ -315,8 +332,8 @@ static bool read_ini(struct mail_areas *areas, struct furl_range line, struct se
     return entry->path.n > 0;
 }
 
-/* The forms of lists. */
-enum form { CONFIGURATION, INI, AREAS_BBS, CODES, FORMS };
+/* The forms of lists. One counts only if no line has one before it. */
+enum form { CONFIGURATION, AREAS_BBS, INI, CODES, FORMS };
 
 /* The octets of the list, without a byte order mark, up to ^Z. */
 static struct furl_range lines_of(const struct mail_areas *areas)

@@ -8,6 +8,8 @@
  */
 #include "config.h"
 
+#include <assert.h>
+
 #include "reader.h"
 
 /* Symbols, and nodes of their tree: a child from NODES on is the leaf of a symbol. All counts are
@@ -44,6 +46,7 @@ static void halve(struct lzh *lzh)
             lzh->child[n++] = lzh->child[i];
         }
     }
+    assert(n == SYMBOLS); /* each has one leaf, whatever the bits were */
     for (size_t i = 0; n < NODES; i += 2, n++) {
         unsigned both = lzh->often[i] + (unsigned)lzh->often[i + 1];
         size_t at = n;

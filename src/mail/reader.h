@@ -16,6 +16,11 @@
     }                                                                                              \
     struct mail_store
 
+static inline uint64_t mail_lesser(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
 /* Clears a message for the next one. */
 static inline void mail_clear(struct mail_message *message)
 {
@@ -78,7 +83,8 @@ struct mail_walk mail_walk_begin(struct mail_store *store, uint64_t at);
 bool mail_walk_knows(const struct mail_store *store, const struct mail_walk *walk, uint64_t at);
 
 /* Passes the `n` octets of a header, with what belongs to it. Returns false if too many octets are
- * read again. */
+ * read again. After all headers passed it returns true, also if they are gone by now: a walk in the
+ * order of the file goes on. */
 bool mail_walk_pass(struct mail_store *store, struct mail_walk *walk, uint64_t at, uint64_t n);
 
 /* Whether the front of a file is a packet's header with the start of a message, or the packet's

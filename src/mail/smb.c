@@ -5,12 +5,16 @@
  * index, .sid, lists the messages that are there, in their order. If there is none, or if it is
  * damaged, all headers are read that are not marked as deleted.
  *
- * A NUL comes before the next text, whatever a header says of the length of a text. Only so many
- * octets of headers and of texts are read that nobody can have one read over and over, but messages
- * to several people can share a text. What LZH makes of a text counts as read.
+ * A NUL comes before the next text, whatever a header says of the length of a text.
+ *
+ * Messages to several people can share a text, but nobody can have one read over and over: what is
+ * read again is limited, of headers and of texts. A text in blocks of 256 octets that no message
+ * before had is the message's own. It costs no other message anything, unless LZH made it more than
+ * 16 times smaller: what is above that is limited for all texts together.
  */
 #include "config.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -43,15 +47,24 @@ enum { CHARSET = 0xA9, INTERNET_FIELD = 0xB0, INTERNET_ID = 0xB1, INTERNET_REPLY
 enum { SYSTEM_COMMENT = 0xD8, ANSWER = 0xE0, FIELD_TYPES };
 
 /* store->notes has, for each value of its low bits, the number of the last message read, and where
- * its texts are: the old copy of a header that was moved has both. */
+ * its texts are: the old copy of a header that was moved has both. After these is a bit for each
+ * block of texts that a message had. Offsets have 32 bits, and two are added. */
 enum { NOTE = 8, NOTES = 0x8000 };
+#define TEXTS_MAX ((uint64_t)1 << 33)
+
+/* A text has at most so many octets for each one that LZH stored: without limit, and at all, since
+ * fewer than two octets give a copy of 60. */
+enum { FREE = 16, COPY_MAX = 60 };
 
 /* How far the reader has come. */
 struct position {
     uint64_t record;           /* offset of the next record of the index */
     uint64_t at;               /* without the index, of the next block */
     uint64_t counted;          /* messages, as the base says */
-    uint64_t left;             /* octets of headers and texts that may be read */
+    uint64_t headers_left;     /* octets of headers that may be read, */
+    uint64_t shared_left;      /* of texts that other messages have, */
+    uint64_t made_left;        /* and that LZH may make above FREE */
+    uint64_t blocks;           /* of texts that have a note */
     bool by_index, is_damaged; /* the index */
     bool is_email;
     char zone[MAIL_ZONE_SIZE];
@@ -105,14 +118,14 @@ struct header {
     unsigned attributes;
     struct furl_range octets, texts, fields;
     struct furl_range last[FIELD_TYPES]; /* of each type, the last field that is not empty */
-    bool is_whole;                       /* its parts end where it ends */
+    const char *lack;                    /* damage: its parts do not end where it ends */
 };
 
 /* Reads the header at the offset. Returns whether there is one. */
 static bool read_header(struct mail_store *store, uint64_t at, struct header *header)
 {
     struct mail_source *source = &store->sources[MAIL_FIRST];
-    uint64_t *left = &position_of(store)->left;
+    uint64_t *left = &position_of(store)->headers_left;
     struct furl_range octets = mail_source_at(source, at, HEADER), value;
 
     if (octets.n < HEADER || !furl_starts(octets, "SHD\x1A") ||
@@ -122,6 +135,9 @@ static bool read_header(struct mail_store *store, uint64_t at, struct header *he
     size_t length = mail_u16(octets.at + LENGTH), n = length < *left ? length : (size_t)*left;
     size_t texts = (size_t)mail_u16(octets.at + TEXTS) * TEXT;
     octets = mail_source_at(source, at, n > HEADER ? n : HEADER);
+    if (octets.n < HEADER) {
+        return false; /* an earlier read failed */
+    }
     *left -= octets.n < *left ? octets.n : *left;
     *header = (struct header){at, mail_u32(octets.at + NUMBER), mail_u16(octets.at + ATTRIBUTES),
                               octets, .texts = mail_part(octets, HEADER, texts)};
@@ -131,7 +147,10 @@ static bool read_header(struct mail_store *store, uint64_t at, struct header *he
             header->last[type] = value;
         }
     }
-    header->is_whole = octets.n == length && header->texts.n == texts && rest.n == 0;
+    bool is_whole = octets.n == length && header->texts.n == texts && rest.n == 0;
+    header->lack = is_whole     ? NULL
+                   : n < length ? "headers are too long together"
+                                : "fields do not end where the header ends";
     return true;
 }
 
@@ -142,6 +161,7 @@ struct text {
     struct furl_buffer *to;
     size_t n;
     size_t left; /* octets of the store that the message may still have */
+    bool is_own; /* no other message had its blocks before */
     bool as_is, is_too_long;
 };
 
@@ -173,6 +193,7 @@ static void put(struct text *text, struct furl_range octets)
     size_t n = 0;
 
     text->left -= to != NULL ? octets.n : 0;
+    assert(to == NULL || text->n + octets.n <= text->to->room);
     while (to != NULL && octets.n > 0) {
         struct furl_range before = text->as_is ? octets : mail_before(octets, '\001');
         n = (size_t)(mail_put(to + n, before) - to);
@@ -211,37 +232,85 @@ static void put_fields(struct text *text, unsigned type)
     }
 }
 
-/* The text that the octets have. What LZH compressed is decompressed into `room`, and counts as
- * read. */
-static struct furl_range decode(struct text *text, struct furl_range octets)
+/* Whether the texts of a header are in blocks that no message had before. Notes these blocks, but
+ * none after one that a message had, so that each is passed once. Texts that overlap are not the
+ * message's own. */
+static bool own_blocks(struct mail_store *store, const struct header *header)
 {
-    enum { COPY_MAX = 60 }; /* octets of text for fewer than two */
-    bool is_lzh = octets.n >= LZH - 4 && mail_u32(octets.at) == IS_LZH;
-    bool is_plain = octets.n < PLAIN || mail_u16(octets.at) == 0;
-    size_t length = octets.n < LZH ? SIZE_MAX : mail_u32(octets.at + LZH - 4), n = 0;
-    uint64_t *left = &position_of(text->store)->left;
+    unsigned char *bits = store->notes.at + (size_t)NOTE * NOTES;
+    uint64_t offset = mail_u32(header->octets.at + TEXTS_OFFSET), at = UINT64_MAX, end = 0, n = 0;
 
-    if (!is_lzh) {
-        lacks(text, !is_plain, "text is in no known form");
-        return mail_part(octets, PLAIN, is_plain ? octets.n : 0);
+    for (struct furl_range rest = header->texts; rest.n >= TEXT; furl_skip(&rest, TEXT)) {
+        uint64_t from = offset + mail_u32(rest.at + TEXT_OFFSET);
+        uint64_t to = from + mail_u32(rest.at + TEXT_LENGTH);
+        at = mail_lesser(at, from / BLOCK);
+        end = to > end ? to : end;
+        n += to - from;
     }
-    bool can_be = length / COPY_MAX <= octets.n, is_much = can_be && length > octets.n + *left;
-    unsigned char *to = can_be && !is_much ? room(text, length) : NULL;
+    uint64_t last = (end + BLOCK - 1) / BLOCK;
+    bool is_own = last <= position_of(store)->blocks && n <= (last - mail_lesser(at, last)) * BLOCK;
+    for (; is_own && at < last; at++) {
+        is_own = (bits[at / 8] >> at % 8 & 1) == 0;
+        bits[at / 8] |= (unsigned char)(1u << at % 8);
+    }
+    return is_own;
+}
+
+/* Decodes octets that LZH compressed into `room`. */
+static struct furl_range decode_lzh(struct text *text, struct furl_range octets)
+{
+    struct position *position = position_of(text->store);
+    const size_t length = octets.n < LZH ? SIZE_MAX : mail_u32(octets.at + LZH - 4);
+    unsigned char *to = length / COPY_MAX <= octets.n ? room(text, length) : NULL;
+    uint64_t usual = (uint64_t)FREE * octets.n;
+    size_t n = 0, most = 0;
+
+    usual = text->is_own ? usual : mail_lesser(usual, position->shared_left);
     if (to != NULL) {
-        n = mail_lzh_decode(mail_part(octets, LZH, octets.n), to, length);
-        *left -= n > octets.n ? n - octets.n : 0;
+        most = (size_t)mail_lesser(length, usual + position->made_left);
+        n = mail_lzh_decode(mail_part(octets, LZH, octets.n), to, most);
+        assert(n <= most && n - mail_lesser(n, usual) <= position->made_left);
+        position->shared_left -= text->is_own ? 0 : mail_lesser(n, usual);
+        position->made_left -= n > usual ? n - usual : 0;
     }
     lacks(text, n < length,
-          is_much ? "compressed texts are too long together" : "compressed text is damaged");
+          to != NULL && n == most ? "compressed texts are too long together"
+                                  : "compressed text is damaged");
     return (struct furl_range){to, n};
+}
+
+/* The text that the octets have. */
+static struct furl_range decode(struct text *text, struct furl_range octets)
+{
+    bool is_lzh = octets.n >= LZH - 4 && mail_u32(octets.at) == IS_LZH;
+    bool is_plain = octets.n < PLAIN || mail_u16(octets.at) == 0;
+
+    lacks(text, !is_lzh && !is_plain, "text is in no known form");
+    return is_lzh ? decode_lzh(text, octets) : mail_part(octets, PLAIN, is_plain ? octets.n : 0);
+}
+
+/* Reads the octets of a text. Reports what is missing. */
+static struct furl_range read_octets(struct text *text, uint64_t at, uint64_t length)
+{
+    struct mail_source *source = &text->store->sources[MAIL_SECOND];
+    uint64_t *left = &position_of(text->store)->shared_left;
+    uint64_t n = mail_lesser(length, (uint64_t)text->store->settings.most + LZH);
+
+    lacks(text, !mail_source_reaches(source, at + length), "text is shorter than the header says");
+    if (!text->is_own && at < source->file.size) {
+        n = mail_lesser(n, source->file.size - at);
+        lacks(text, n > *left, "too many messages share their texts");
+        n = n <= *left ? n : 0;
+    }
+    struct furl_range octets = mail_source_at(source, at, (size_t)n);
+    *left -= text->is_own ? 0 : octets.n;
+    return octets;
 }
 
 /* Puts the texts of a type, and all tails unless they are `as_is`: each up to its first NUL, with a
  * line end. */
 static void put_texts(struct text *text, unsigned type)
 {
-    struct mail_source *source = &text->store->sources[MAIL_SECOND];
-    uint64_t *left = &position_of(text->store)->left, most = text->store->settings.most + LZH;
     uint64_t offset = mail_u32(text->header->octets.at + TEXTS_OFFSET);
 
     for (struct furl_range rest = text->header->texts; rest.n >= TEXT; furl_skip(&rest, TEXT)) {
@@ -251,12 +320,8 @@ static void put_texts(struct text *text, unsigned type)
         if ((is != type && (is != TAIL || text->as_is)) || n <= PLAIN) {
             continue;
         }
-        bool is_short = !mail_source_reaches(source, at + n) || n > *left;
-        lacks(text, is_short, "text is shorter than the header says");
-        n = n < most ? n : most;
-        struct furl_range octets = mail_source_at(source, at, (size_t)(n < *left ? n : *left));
-        *left -= octets.n;
-        struct furl_range all = decode(text, octets), own = mail_before(all, '\0');
+        struct furl_range all = decode(text, read_octets(text, at, n));
+        struct furl_range own = mail_before(all, '\0');
         bool goes_on = mail_trimmed(mail_part(all, own.n, all.n)).n > 0;
         lacks(text, goes_on, "text continues after a NUL");
         put(text, own);
@@ -268,7 +333,9 @@ static void put_texts(struct text *text, unsigned type)
 static void put_all(struct text *text, struct mail_message *message)
 {
     struct mail_store *store = text->store, parts = {.settings = store->settings};
-    struct text letter = {store, text->header, &store->text, .left = text->left, .as_is = true};
+    struct text letter = {
+        store,        text->header, &store->text, .left = text->left, .is_own = text->is_own,
+        .as_is = true};
     struct furl_range rest = text->header->fields, value;
     bool is_mime = false;
 
@@ -384,8 +451,9 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
     put_fields(&text, SYSTEM_COMMENT);
     put_made(&text, furl_range_of(text.n > 0 ? "\r\n" : ""));
     put_fields(&text, ANSWER);
+    text.is_own = own_blocks(store, header);
     put_all(&text, message);
-    lacks(&text, !header->is_whole, "fields do not end where the header ends");
+    lacks(&text, header->lack != NULL, header->lack);
     if (!is_text || text.is_too_long) {
         store->damage.what = is_text || !text.is_too_long ? store->damage.what : NULL;
         return store->damage.what != NULL ? MAIL_DAMAGE : MAIL_END;
@@ -415,7 +483,8 @@ static enum mail_result find_in_blocks(struct mail_store *store, struct header *
 
     while (*at + HEADER <= store->sources[MAIL_FIRST].file.size) {
         bool is_one = read_header(store, *at, header);
-        *at += BLOCK * (is_one && header->is_whole ? (header->octets.n + BLOCK - 1) / BLOCK : 1);
+        *at +=
+            BLOCK * (is_one && header->lack == NULL ? (header->octets.n + BLOCK - 1) / BLOCK : 1);
         if (is_one && header->number != 0 && (header->attributes & DELETED) == 0 &&
             is_new(store, header)) {
             return MAIL_MESSAGE;
@@ -461,7 +530,7 @@ static enum mail_result find_by_index(struct mail_store *store, struct header *h
 /* Reads the base's header. Returns whether it is one. */
 static bool begin(struct mail_store *store)
 {
-    enum { AGAIN = 4, SHARED = 8, LEAST = 1 << 16 }; /* octets to be read: of texts, of headers */
+    enum { AGAIN = 4, SHARED = 8, LEAST = 1 << 16 }; /* octets for each one of texts, of headers */
     struct mail_source *source = &store->sources[MAIL_FIRST];
     const struct mail_file *index = &store->sources[MAIL_INDEX].file;
     struct position *position = position_of(store);
@@ -469,14 +538,18 @@ static bool begin(struct mail_store *store)
     struct furl_range base = mail_source_at(source, 0, BASE);
 
     store->over = base.n == 0 || (is_base(base) && (mail_u16(base.at + KINDS) & FILES) != 0);
-    if (store->over || !is_base(base) || !mail_reserve(store, &store->notes, NOTE * NOTES)) {
+    const uint64_t blocks = (mail_lesser(texts, TEXTS_MAX) + BLOCK - 1) / BLOCK;
+    const size_t notes = NOTE * NOTES + (size_t)(blocks / 8) + 1;
+    if (store->over || !is_base(base) || !mail_reserve(store, &store->notes, notes)) {
         return store->over;
     }
+    memset(store->notes.at, 0, notes);
+    position->blocks = blocks;
     position->counted = mail_u32(base.at + TOTAL);
-    memset(store->notes.at, 0, NOTE * NOTES);
     position->is_email = (mail_u16(base.at + KINDS) & EMAIL) != 0;
     position->by_index = index->read != NULL && (index->size > 0 || position->counted == 0);
-    position->left = AGAIN * texts + SHARED * size + LEAST;
+    position->headers_left = SHARED * size + LEAST;
+    position->shared_left = position->made_left = AGAIN * texts + SHARED * size + LEAST;
     position->at = mail_u32(base.at + FIRST_HEADER);
     if (position->at < BASE ||
         !furl_starts(mail_source_at(source, position->at, HEADER), "SHD\x1A")) {

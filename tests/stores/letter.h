@@ -9,7 +9,7 @@
  *                                     as it is, where dates are text
  *     Area: X.Y                       or the number of a board or conference; none: unknown
  *     Number: 7                       else letters are numbered from 1
- *     Status: deleted                 or netmail
+ *     Status: deleted                 or netmail; in SMB, lzh, which compresses the body
  *     Ends: lf                        of lines, or crlf; else as the format has them
  *
  * A text whose first lines are no head is one without. Control lines at the front of it begin with

@@ -130,14 +130,20 @@ static unsigned put_texts(struct octets *texts, struct octets *where, const stru
     const char *body = letter_body(letter), *tail = strstr(body, "\n---");
     size_t from = texts->n, body_n = tail != NULL ? (size_t)(tail - body) : strlen(body);
     char *copy = calloc(1, strlen(body) + 1);
+    struct octets lines = {0};
 
     if (copy == NULL) {
         abort();
     }
     memcpy(copy, body, body_n);
-    put_u16(texts, 0);
-    put_lines(texts, letter, copy, "\r\n");
-    texts->n -= texts->at[texts->n - 1] == '\n' ? 2 : 0; /* the last line end is not stored */
+    put_lines(&lines, letter, copy, "\r\n");
+    lines.n -= lines.n > 0 && lines.at[lines.n - 1] == '\n' ? 2 : 0; /* the last is not stored */
+    if (letter_is(letter, "lzh")) {
+        put_smb_lzh(texts, lines.at, lines.n);
+    } else {
+        put_u16(texts, 0);
+        put_octets(texts, lines.at, lines.n);
+    }
     put_smb_text(where, 0, 0, (uint32_t)(texts->n - from));
     if (tail != NULL) {
         size_t at = texts->n;
@@ -146,6 +152,7 @@ static unsigned put_texts(struct octets *texts, struct octets *where, const stru
         put_smb_text(where, 2, (uint32_t)(at - from), (uint32_t)(texts->n - at));
     }
     fill_block(texts, from);
+    free(lines.at);
     free(copy);
     return tail != NULL ? 2 : 1;
 }
@@ -196,8 +203,9 @@ static void enter(struct store *store, uint32_t which)
     const struct octets *octets = &store->files[STORE_FIRST];
     const unsigned char *header =
         which < octets->n - SMB_HEADER ? octets->at + which : octets->at + SMB_BASE;
+    uint32_t number = header[NUMBER] | (uint32_t)header[NUMBER + 1] << 8;
 
-    put_smb_entry(&store->files[STORE_INDEX], which, which == STORE_GONE ? 0 : header[NUMBER],
+    put_smb_entry(&store->files[STORE_INDEX], which, which == STORE_GONE ? 0 : number,
                   header[ATTRIBUTE]);
 }
 

@@ -118,6 +118,12 @@ void put_smb_base(struct octets *octets, uint32_t messages);
 void put_smb_header(struct octets *octets, const struct smb_header *header);
 void put_smb_text(struct octets *octets, unsigned type, uint32_t offset, uint32_t n);
 void put_smb_field(struct octets *octets, unsigned type, const char *value, size_t n);
+/* A text that LZH compresses, runs of an octet alone; the bits of any text, an octet or a copy at a
+ * time. */
+void put_smb_lzh(struct octets *octets, const unsigned char *text, size_t n);
+void lzh_begin(struct octets *octets);
+void lzh_put_octet(unsigned char octet);
+void lzh_put_copy(size_t length, unsigned distance);
 void put_smb_entry(struct octets *octets, uint32_t header, uint32_t number, unsigned attribute);
 
 #endif

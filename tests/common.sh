@@ -7,7 +7,8 @@ LC_ALL=C # what tools say and sort by
 export LC_ALL FIDOURL
 folder=$(mktemp -d) || exit 99
 readonly folder
-trap 'rm -rf "$folder"' EXIT
+trap 'rm -rf "$folder"' EXIT # the only one: another would replace it
+trap 'exit 143' HUP INT TERM
 
 # A packet (FTS-0001): its header, messages, and its end.
 packet_begin() {

@@ -9,6 +9,8 @@
  */
 #include "config.h"
 
+#include <assert.h>
+
 #include "reader.h"
 
 /* A record of msghdr.bbs, and offsets in it. */
@@ -110,6 +112,7 @@ static bool join_blocks(struct mail_store *store, struct furl_range blocks, stru
         furl_skip(&blocks, blocks.n < BLOCK ? blocks.n : BLOCK);
     }
     *text = (struct furl_range){store->joined.at, (size_t)(to - store->joined.at)};
+    assert(text->n < store->joined.room);
     return true;
 }
 
@@ -185,11 +188,12 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
         bool deleted = entry.n == ENTRY && !is_number(mail_u16(entry.at));
         bool is_cut = index->file.size % ENTRY != 0;
         struct furl_range record = mail_source_at(&store->sources[MAIL_FIRST], at, RECORD);
-        position_of(store)->at += record.n;
+        position_of(store)->at += RECORD; /* also if it is still being written */
         if (record.n < RECORD) {
-            return record.n > 0 ? mail_damaged(store, "a record is cut short", at)
-                   : is_cut     ? mail_over(store, "an index entry is cut short", at)
-                                : MAIL_END;
+            bool is_short = record.n > 0 && !mail_source_grows(&store->sources[MAIL_FIRST], at);
+            return is_short ? mail_damaged(store, "a record is cut short", at)
+                   : is_cut ? mail_over(store, "an index entry is cut short", at)
+                            : MAIL_END;
         }
         if (!deleted && (record.at[ATTRIBUTE] & DELETED) == 0 &&
             is_number(mail_u16(record.at + NUMBER))) {

@@ -19,6 +19,8 @@
  */
 #include "config.h"
 
+#include <assert.h>
+
 #include "reader.h"
 
 /* The base's header ("MessageBase header"), and in it the number of messages. */
@@ -248,6 +250,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
         source, fields, parts->wanted < SUBFIELDS_MAX ? parts->wanted : SUBFIELDS_MAX, &count);
     bool counts_twice = parts->wanted == parts->present + count * SUBFIELD; /* as jamnntpd does */
     parts->wanted = counts_twice ? parts->present : parts->wanted;
+    assert(parts->present <= parts->wanted && parts->present <= SUBFIELDS_MAX);
     bool is_intact = parts->present == parts->wanted;
     if (!mail_walk_pass(store, &position->headers, parts->at, HEADER + parts->present)) {
         leave_index(position);
@@ -266,8 +269,9 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
     message->kind = (parts->attribute & NETMAIL) != 0 ? MAIL_TYPED_OR_NOT : MAIL_ANY;
     message->is_private = (parts->attribute & PRIVATE) != 0;
     message->date = mail_date_unix(parts->written);
-    read_subfields(message, mail_source_at(source, fields, parts->present));
-    if (!is_intact) {
+    struct furl_range octets = mail_source_at(source, fields, parts->present);
+    read_subfields(message, octets);
+    if (octets.n < parts->wanted) { /* perhaps just now */
         mail_incomplete(store, short_subfields, parts->at);
     }
     return MAIL_MESSAGE;
@@ -306,7 +310,7 @@ static enum mail_result find_in_file(struct mail_store *store, struct parts *par
     if (look_at_header(store, *at, parts)) {
         return MAIL_MESSAGE;
     }
-    if (mail_source_at(source, *at, 1).n == 0) {
+    if (mail_source_grows(source, *at) || mail_source_at(source, *at, 1).n == 0) {
         return MAIL_END;
     }
     position->lost = true;
@@ -322,7 +326,10 @@ static enum mail_result find_by_index(struct mail_store *store, struct parts *pa
 
     while (position->breaks < BREAKS_MAX &&
            (entry = mail_source_at(index, position->entry, ENTRY)).n > 0) {
-        position->entry += entry.n;
+        position->entry += ENTRY; /* also if it is still being written */
+        if (entry.n < ENTRY && mail_source_grows(index, position->entry - ENTRY)) {
+            break;
+        }
         if (entry.n < ENTRY) {
             position->breaks++;
             return mail_damaged(store, "an index entry is cut short", position->headers.end);

@@ -65,8 +65,9 @@ struct furl_range mail_source_all(struct mail_source *source, size_t most);
 bool mail_source_until_nul(struct mail_source *source, uint64_t offset, size_t known, size_t most,
                            struct furl_range *octets);
 
-/* The first offset from `offset` on and before `end` at which the `n` octets of `pattern` begin, or
- * `end` if there is none. `n` is at most MAIL_PAGE. The time is linear in the octets searched. */
+/* The first offset from `offset` on and before `end` at which the `n` octets of `pattern` begin. If
+ * there is none, `end`, or `offset` if it is after `end`, as in a file that grew: a search never
+ * leads back. `n` is at most MAIL_PAGE. The time is linear in the octets searched. */
 uint64_t mail_source_find(struct mail_source *source, uint64_t offset, uint64_t end,
                           const void *pattern, size_t n);
 
@@ -87,6 +88,13 @@ struct mail_shares {
 
 /* Whether the file reaches to the offset, also if others made it longer since it was opened. */
 bool mail_source_reaches(struct mail_source *source, uint64_t end);
+
+/* Whether the offset is after the end that the file had: what is there and not whole is still being
+ * written, and no damage. */
+static inline bool mail_source_grows(const struct mail_source *source, uint64_t offset)
+{
+    return offset >= source->file.size;
+}
 
 /* How many octets of a stretch may be read: as many as the source has, or 0 if too many would be
  * read twice. */

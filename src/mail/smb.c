@@ -499,11 +499,12 @@ static enum mail_result find_by_index(struct mail_store *store, struct header *h
 {
     enum { UNCOUNTED = 2 }; /* messages that a crash leaves counted, but not listed */
     struct position *position = position_of(store);
-    struct furl_range record =
-        mail_source_at(&store->sources[MAIL_INDEX], position->record, RECORD);
+    struct mail_source *index = &store->sources[MAIL_INDEX];
+    struct furl_range record = mail_source_at(index, position->record, RECORD);
 
     if (record.n < RECORD) {
-        bool is_cut = record.n > 0 || position->counted > position->record / RECORD + UNCOUNTED;
+        bool is_short = record.n > 0 && !mail_source_grows(index, position->record);
+        bool is_cut = is_short || position->counted > position->record / RECORD + UNCOUNTED;
         position->by_index = false;
         store->over = !is_cut && !position->is_damaged;
         return is_cut ? mail_damaged(store, "the index is cut short", 0) : MAIL_END;

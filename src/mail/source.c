@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,6 +18,7 @@ static bool begin_at(struct mail_source *source, uint64_t offset, size_t dropped
 {
     struct furl_buffer *stretch = &source->stretch;
 
+    assert(dropped <= source->n && source->n <= stretch->room);
     source->n -= dropped;
     source->offset = offset;
     if (source->n > 0 && dropped > 0) {
@@ -45,6 +47,7 @@ static void read_on(struct mail_source *source, size_t n, size_t most)
 {
     const struct mail_file *file = &source->file;
 
+    assert(n <= most && most <= source->stretch.room);
     while (source->n < n && file->read != NULL) {
         size_t some = file->read(file->context, source->offset + source->n,
                                  source->stretch.at + source->n, most - source->n);
@@ -165,6 +168,9 @@ static size_t index_of(struct furl_range octets, const unsigned char *pattern, s
 uint64_t mail_source_find(struct mail_source *source, uint64_t offset, uint64_t end,
                           const void *pattern, size_t n)
 {
+    const uint64_t none = offset > end ? offset : end;
+
+    assert(n > 0 && n <= MAIL_PAGE);
     while (offset < end) {
         struct furl_range octets = mail_source_at(source, offset, MAIL_BLOCK);
         size_t index = index_of(octets, pattern, n);
@@ -176,7 +182,7 @@ uint64_t mail_source_find(struct mail_source *source, uint64_t offset, uint64_t 
         }
         offset += octets.n - (n - 1);
     }
-    return end;
+    return none;
 }
 
 bool mail_source_has(struct mail_source *source, uint64_t offset, const void *pattern, size_t n)
@@ -197,19 +203,16 @@ bool mail_source_reaches(struct mail_source *source, uint64_t end)
 uint64_t mail_share(struct mail_shares *shares, struct mail_source *source,
                     struct mail_stretch stretch)
 {
-    uint64_t n = stretch.n;
+    mail_source_reaches(source, stretch.offset + stretch.n);
+    const uint64_t size = source->file.size;
+    uint64_t there = stretch.offset < size ? size - stretch.offset : 0;
+    uint64_t n = stretch.n < there ? stretch.n : there, end = stretch.offset + n;
+    uint64_t fresh = end > shares->end ? end - shares->end : 0;
+    uint64_t again = n > fresh ? n - fresh : 0;
 
-    mail_source_reaches(source, stretch.offset + n);
-    if (stretch.offset < source->file.size) {
-        uint64_t there = source->file.size - stretch.offset;
-        n = n < there ? n : there;
-        uint64_t end = stretch.offset + n;
-        uint64_t fresh = end > shares->end ? end - shares->end : 0;
-        uint64_t again = n > fresh ? n - fresh : 0;
-        n = again <= shares->left ? n : 0;
-        shares->left -= n > 0 ? again : 0;
-        shares->end = n > 0 && end > shares->end ? end : shares->end;
-    }
+    n = again <= shares->left ? n : 0;
+    shares->left -= n > 0 ? again : 0;
+    shares->end = n > 0 && end > shares->end ? end : shares->end;
     return n;
 }
 

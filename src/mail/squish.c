@@ -11,6 +11,8 @@
  */
 #include "config.h"
 
+#include <assert.h>
+
 #include "reader.h"
 
 /* The base's header, SQBASE, and offsets in it. */
@@ -145,11 +147,6 @@ static bool goes_on(struct mail_store *store, const unsigned char *frame)
             (at >= position->frames.end && next_frame(store) == at));
 }
 
-static uint64_t lesser(uint64_t a, uint64_t b)
-{
-    return a < b ? a : b;
-}
-
 /* Whether the octets are the header of a message's frame, and not text with its mark: its offsets
  * and its length are within a file of `size` octets. */
 static bool is_frame(struct furl_range frame, uint64_t size)
@@ -167,7 +164,7 @@ static uint64_t find_frame(struct mail_source *source, uint64_t at, uint64_t end
         at = mail_source_find(source, at, end, frame_mark, sizeof frame_mark);
         struct furl_range frame =
             at < end ? mail_source_at(source, at, FRAME) : (struct furl_range){0};
-        if (at == end || is_frame(frame, source->file.size)) {
+        if (at >= end || is_frame(frame, source->file.size)) {
             return at;
         }
     }
@@ -185,13 +182,15 @@ static uint64_t length_of(struct mail_store *store, const unsigned char *frame)
 
     mail_source_reaches(source, at + length);
     uint64_t end = source->file.size;
-    room = end >= at ? lesser(room, end - at) : room;
+    room = end >= at ? mail_lesser(room, end - at) : room;
     if (next >= at && next - at <= room) {
         room = next - at;
     } else if (end >= at) {
-        room = find_frame(source, at, at + lesser(length, room)) - at;
+        uint64_t found = find_frame(source, at, at + mail_lesser(length, room));
+        assert(found >= at && found - at <= room);
+        room = found - at;
     }
-    return lesser(length, room);
+    return mail_lesser(length, room);
 }
 
 /* Reads the message of the frame at the offset: `length` octets after the frame's header. */
@@ -214,7 +213,7 @@ static enum mail_result read_frame(struct mail_store *store, struct mail_message
     if (octets.n < wanted || control > octets.n - HEADER) {
         mail_incomplete(store, "message is shorter than its frame says", at);
     }
-    control = lesser(control, octets.n - HEADER);
+    control = mail_lesser(control, octets.n - HEADER);
     message->head.of[MAIL_FROM] = mail_part(octets, FROM, NAME_SIZE);
     message->head.of[MAIL_TO] = mail_part(octets, TO, NAME_SIZE);
     message->head.of[MAIL_SUBJECT] = mail_part(octets, SUBJECT, SUBJECT_SIZE);

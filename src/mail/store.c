@@ -1,6 +1,7 @@
 /* Stores of any format. */
 #include "config.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -98,6 +99,7 @@ struct mail_stretch mail_own_text(struct mail_store *store, struct mail_stretch 
         text.n = own_octets(text, next, is_last ? source->file.size : after.offset);
     }
     text.n = mail_share(shares, source, text);
+    assert(text.offset + text.n <= source->file.size || text.n == 0);
     return text;
 }
 
@@ -133,7 +135,10 @@ bool mail_walk_pass(struct mail_store *store, struct mail_walk *walk, uint64_t a
 {
     const uint64_t unit = at / MAIL_SEEN_UNIT;
 
-    if (mail_share(&walk->shares, &store->sources[MAIL_FIRST], (struct mail_stretch){at, n}) == 0) {
+    assert(n > 0 && !mail_walk_knows(store, walk, at)); /* so that a walk ends */
+    bool is_there =
+        mail_share(&walk->shares, &store->sources[MAIL_FIRST], (struct mail_stretch){at, n}) > 0;
+    if (!is_there && at < walk->end) {
         return false;
     }
     if (unit / 8 < store->seen_n) {

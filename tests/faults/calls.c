@@ -158,15 +158,27 @@ static size_t half(size_t n)
     return n > 1 ? n / 2 : n;
 }
 
-/* Changes the length of a file that is being read. */
-static void change(const char *name, const char *text)
+/* Changes the length of a file that is being read: empties it, or adds the octets. */
+static void change(const char *name, const char *octets, size_t n)
 {
-    int fd = __real_open(name, text == NULL ? O_WRONLY | O_TRUNC : O_WRONLY | O_APPEND);
+    int fd = __real_open(name, octets == NULL ? O_WRONLY | O_TRUNC : O_WRONLY | O_APPEND);
 
-    if (fd >= 0 && text != NULL && __real_write(fd, text, strlen(text)) < 0) {
+    if (fd >= 0 && octets != NULL && __real_write(fd, octets, n) < 0) {
         abort();
     }
     __real_close(fd);
+}
+
+/* Adds to the file what the one beside it has, once. */
+static void grow_by_rest(const char *name)
+{
+    static char rest[NAME_SIZE + sizeof REST], octets[4096];
+
+    snprintf(rest, sizeof rest, "%s" REST, name);
+    int fd = __real_open(rest, O_RDONLY);
+    ssize_t n = fd >= 0 ? __real_read(fd, octets, sizeof octets) : 0;
+    __real_close(fd);
+    change(name, octets, n > 0 ? (size_t)n : 0);
 }
 
 /* Where reading goes on, instead of at an offset; and the call that reads at one, which has an
@@ -199,8 +211,13 @@ static ssize_t read_with_fault(int fd, void *octets, size_t n, off_t offset, rea
         memcpy(octets, fault->text, strlen(fault->text));
         return (ssize_t)strlen(fault->text);
     case SHRINK:
+        change(name_of(fd), NULL, 0);
+        return really_read(fd, octets, n, offset, at);
     case GROW:
-        change(name_of(fd), fault->text);
+        change(name_of(fd), fault->text, strlen(fault->text));
+        return really_read(fd, octets, n, offset, at);
+    case COMPLETE:
+        grow_by_rest(name_of(fd));
         return really_read(fd, octets, n, offset, at);
     case NO_FAULT:
     case NOTHING:

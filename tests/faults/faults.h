@@ -37,14 +37,16 @@ extern const char *const call_names[CALLS];
 
 enum trick {
     NO_FAULT,
-    FAIL,    /* with `error` */
-    SHORTEN, /* a read or write to half of what it could do, at least an octet */
-    NOTHING, /* a write that takes nothing */
-    INSTEAD, /* a read that gets `text`, after which its input ends */
-    SHRINK,  /* the file loses all it has before it is read */
-    GROW,    /* `text` is added to it before */
-    SWAP,    /* before something is opened, the directory `text` is moved, and a link is there */
+    FAIL,     /* with `error` */
+    SHORTEN,  /* a read or write to half of what it could do, at least an octet */
+    NOTHING,  /* a write that takes nothing */
+    INSTEAD,  /* a read that gets `text`, after which its input ends */
+    SHRINK,   /* the file loses all it has before it is read */
+    GROW,     /* `text` is added to it before, */
+    COMPLETE, /* or what the file of its name and REST has */
+    SWAP,     /* before something is opened, the directory `text` is moved, and a link is there */
 };
+#define REST ".rest"
 
 /* What happens at the `nth` call, from 1, and, if `every` is not 0, at every so many after it
  * of the same descriptor. */

@@ -130,6 +130,169 @@ static bool fail(struct run *faulty, const struct outcome *faultless, enum call 
     return struck;
 }
 
+/* Bases that change while they are read. The mailbox has no letters. */
+static const struct changing {
+    const char *format, *index;
+    bool is_quiet; /* a part of a record that is added is no damage: it is still being written */
+} changing[] = {{"pkt", "", false},        {"msg", "", true},      {"squish", "", true},
+                {"jam", "", true},         {"jam", "1,2,3", true}, {"hudson", "", true},
+                {"hudson", "1,2,3", true}, {"qwk", "", false},     {"smb", "", true},
+                {"smb", "1,2,3", true},    {NULL, "", true}};
+
+#define WORDS "and words that fill it up, one after the other, to the end\n"
+#define FILLED(author, url)                                                                        \
+    "From: " author "\nSubj: x\nDate: 2026-01-01T12:00:00\n\n" url " " WORDS WORDS WORDS
+static const char *const letters[] = {FILLED("Ann", "http://a/"), FILLED("Bob", "http://b/"),
+                                      FILLED("Eve", "http://c/"), NULL};
+static const char *const last_one[] = {FILLED("Eve", "http://c/"), NULL};
+static const char mailbox[] = "From a 1:2 1996\nFrom: Ann <a@a>\n\nhttp://a/ " WORDS
+                              "\nFrom b 1:2 1996\nFrom: Bob <b@b>\n\nhttp://b/ " WORDS WORDS;
+
+/* Octets that are no record, nor an entry of an index. */
+enum { PARTIAL = 5 };
+
+/* How the files of a base are when it is opened: whole, or without the last octets; and as many
+ * octets as are added later. */
+static struct {
+    char name[NAME_SIZE]; /* of the first file */
+    bool is_cut;
+    size_t added;
+} base;
+
+static void make_changing(const char *name, const void *octets, size_t n)
+{
+    char rest[NAME_SIZE + sizeof REST];
+    size_t added = base.added < n ? base.added : n;
+
+    if (base.name[0] == '\0') {
+        snprintf(base.name, sizeof base.name, "%s", name);
+    }
+    snprintf(rest, sizeof rest, "%s" REST, name);
+    remove(name); /* some systems wait for the disk if a file is emptied and filled */
+    remove(rest);
+    make_file(name, octets, base.is_cut ? n - added : n);
+    make_file(rest, (const char *)octets + n - added, added);
+}
+
+static void make_base(const struct changing *row)
+{
+    base.name[0] = '\0';
+    if (row->format == NULL) {
+        make_changing("mailbox", mailbox, strlen(mailbox));
+    } else {
+        bool is_one = strcmp(row->format, "msg") == 0;
+        store_files(row->format, "grown", is_one ? last_one : letters, row->index, make_changing);
+    }
+}
+
+/* Whether each row of the output is one of the whole. If `is_told`, what the author's name was in
+ * may be gone. */
+static bool is_true(const struct octets *got, const struct octets *whole, bool is_told)
+{
+    char *row = (char *)got->at, *end = NULL;
+    bool is = true;
+
+    for (; is && *row != '\0'; row = end + 1) {
+        end = strchr(row, '\n');
+        *end = '\0';
+        const char *at = strstr((char *)whole->at, row);
+        is = at != NULL && (at == (char *)whole->at || at[-1] == '\n' || (is_told && *row == ':'));
+        *end = '\n';
+    }
+    return is;
+}
+
+/* Runs that change the base, and what of it is right if nothing changes. */
+static struct run changing_run = {
+    .arguments = {"extract", "-M", "-F", "{msg.from}: {url}", base.name}, .manner = {.piece = 64}};
+
+/* Reads the base, and changes the file that is read, at the nth read and perhaps at one after it.
+ * Returns whether there was such a read. */
+static bool change_at(const struct changing *row, const struct octets *whole, enum trick trick,
+                      unsigned long nth, unsigned long then)
+{
+    const bool grows = trick == COMPLETE && !base.is_cut && then == 0;
+    unsigned long failed = count.failed;
+    struct outcome outcome;
+
+    make_base(row);
+    changing_run.faults[0] = (struct fault){CALL_READ, trick, nth, 0, 0, NULL};
+    changing_run.faults[1] =
+        (struct fault){CALL_READ, then > 0 ? SHRINK : NO_FAULT, then, 0, 0, NULL};
+    run(&changing_run, &outcome);
+    check(outcome.status <= 1, "reading ends");
+    check(is_true(&outcome.output, whole, outcome.messages.n > 0), "rows of the base");
+    check(!grows || strncmp((char *)outcome.output.at, (char *)whole->at, whole->n) == 0,
+          "all rows of a base that grows");
+    check(!grows || !row->is_quiet || base.added > PARTIAL || outcome.messages.n == 0, "no damage");
+    if (count.failed > failed) {
+        printf("FAIL: %s, index %s, %zu octets, %s: reads %lu, %lu: status %d\n%.*s%.*s", base.name,
+               row->index, base.added, base.is_cut ? "cut" : "whole", nth, then, outcome.status,
+               (int)outcome.output.n, (char *)outcome.output.at, (int)outcome.messages.n,
+               (char *)outcome.messages.at);
+    }
+    bool struck = outcome.trace.struck;
+    drop(&outcome);
+    return struck;
+}
+
+static void test_changing(void)
+{
+    static const size_t added[] = {PARTIAL, 30, 190, 1000};
+
+    for (size_t i = 0; i < COUNT(changing); i++) {
+        struct outcome whole;
+        base.is_cut = false;
+        base.added = 0;
+        make_base(&changing[i]);
+        changing_run.faults[0] = changing_run.faults[1] = (struct fault){.trick = NO_FAULT};
+        run(&changing_run, &whole);
+        check(whole.status == 0 && whole.output.n > 0, "a base");
+        for (size_t j = 0; j < 2 * COUNT(added); j++) {
+            base.added = added[j / 2];
+            base.is_cut = j % 2 == 1;
+            for (unsigned long nth = 1; change_at(&changing[i], &whole.output, COMPLETE, nth, 0);
+                 nth++) {
+                change_at(&changing[i], &whole.output, SHRINK, nth, 0);
+                change_at(&changing[i], &whole.output, COMPLETE, nth, nth + 1 + nth % 7);
+            }
+        }
+        drop(&whole);
+    }
+}
+
+/* Bases of a text that is longer than what a source keeps: each allocation fails in turn. */
+static void test_long(void)
+{
+    enum { LONG = 300000 };
+    static char letter[LONG + 64] = "Subj: x\n\n";
+    const char *const long_letters[] = {letter, NULL};
+
+    memset(letter + strlen(letter), 'x', LONG);
+    for (size_t i = 0; changing[i].format != NULL; i++) {
+        struct run run_of = {.arguments = {"extract", "-M", base.name}};
+        struct outcome whole;
+        base.name[0] = '\0';
+        base.is_cut = false;
+        base.added = 0;
+        store_files(changing[i].format, "lengthy", long_letters, "", make_changing);
+        run(&run_of, &whole);
+        check(whole.status == 1, "a base without URLs");
+        for (unsigned long nth = 1; nth <= whole.trace.n[CALL_MEMORY]; nth++) {
+            unsigned long failed = count.failed;
+            struct outcome outcome;
+            run_of.faults[0] = (struct fault){CALL_MEMORY, FAIL, nth, 0, ENOMEM, NULL};
+            run(&run_of, &outcome);
+            check(outcome.status == (outcome.messages.n > 0 ? 2 : whole.status), "it is told");
+            if (count.failed > failed) {
+                printf("FAIL: %s: malloc %lu: status %d\n", base.name, nth, outcome.status);
+            }
+            drop(&outcome);
+        }
+        drop(&whole);
+    }
+}
+
 bool test_mail(const char *some)
 {
     static const struct {
@@ -167,6 +330,11 @@ bool test_mail(const char *some)
             }
         }
         drop(&faultless);
+    }
+    if (strstr("bases that change", some) != NULL) {
+        any = true;
+        test_changing();
+        test_long();
     }
     return any;
 }

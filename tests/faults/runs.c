@@ -64,7 +64,7 @@ static void tell(int signal_number)
 
 void runs_guard(void)
 {
-    static const int deadly[] = {SIGALRM, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+    static const int deadly[] = {SIGALRM, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
 
     guarded = true;
     for (size_t i = 0; i < COUNT(deadly); i++) {

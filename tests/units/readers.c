@@ -374,6 +374,26 @@ START_TEST(a_front_that_is_cut_tells_nothing)
 }
 END_TEST
 
+/* A header after all others is passed, also where the file is shorter than it was. One before them
+ * is passed only if it is there. */
+START_TEST(a_walk_goes_on)
+{
+    struct octets octets = {0};
+
+    put_filling(&octets, 'x', 300);
+    open_base(&base, &mail_jam, "x", &octets, NULL, 0);
+    struct mail_walk walk = mail_walk_begin(&base.store, 0);
+    for (uint64_t at = 0; at < 1000; at += 100) {
+        ck_assert(mail_walk_pass(&base.store, &walk, at, 100));
+        ck_assert_uint_eq(walk.end, at + 100);
+    }
+    ck_assert(mail_walk_pass(&base.store, &walk, 128, 100));
+    ck_assert(!mail_walk_pass(&base.store, &walk, 320, 100));
+    mail_close(&base.store);
+    free(octets.at);
+}
+END_TEST
+
 Suite *readers_suite(void)
 {
     Suite *suite = suite_create("readers");
@@ -387,6 +407,7 @@ Suite *readers_suite(void)
     loop_case(suite, "cut packets", a_packet_cut_short_hides_no_other, 1);
     loop_case(suite, "marks", marks_are_found_anywhere, 5);
     loop_case(suite, "4 GiB", files_may_have_more_than_4_gib, 1);
+    loop_case(suite, "walks", a_walk_goes_on, 1);
     loop_case(suite, "cut fronts", a_front_that_is_cut_tells_nothing, COUNT(fronts));
     return suite;
 }

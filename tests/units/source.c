@@ -189,6 +189,7 @@ START_TEST(patterns_are_found_across_blocks)
         struct mail_source source = {.file = {&at, read_pattern, 200000}};
         ck_assert_uint_eq(mail_source_find(&source, 0, 200000, "pattern", 7), at);
         ck_assert_uint_eq(mail_source_find(&source, at + 1, 200000, "pattern", 7), 200000);
+        ck_assert_uint_eq(mail_source_find(&source, 200010, 200000, "pattern", 7), 200010);
         ck_assert(mail_source_has(&source, at, "pattern", 7));
         ck_assert(!mail_source_has(&source, at + 1, "pattern", 7));
         mail_source_free(&source);

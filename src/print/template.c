@@ -276,14 +276,14 @@ bool template_judge(struct template *template, const struct fields *fields, bool
     const bool is_part = (row->name->needs & (NEEDS_SCHEME | NEEDS_PARTS)) != 0;
     const enum furl_url_part part = is_part ? field_part(row->name) : FURL_PARTS_MAX;
     const bool plus =
-        parts->fidonet || (part == FURL_URL_QUERY && furl_plus_in_query(parts->known));
+        is_part && (parts->fidonet || (part == FURL_URL_QUERY && furl_plus_in_query(parts->known)));
 
     fill_value(row, fields);
     struct furl_range value = row->value;
     if (!furl_buffer_reserve(&template->decoded, value.n + 1)) {
         return false;
     }
-    if (is_part) {
+    if (is_part || (row->name->needs & (NEEDS_URL | NEEDS_CANONICAL | NEEDS_DISPLAY)) != 0) {
         unsigned char *decoded = template->decoded.at;
         value = (struct furl_range){decoded, furl_decode(value, plus, decoded)};
     }

@@ -79,6 +79,11 @@ static unsigned char *room(struct output *output, size_t n)
     return grow(output, &output->block, n) ? output->block.at + output->used : NULL;
 }
 
+bool output_has_room(struct output *output, size_t n)
+{
+    return room(output, FURL_TERMINAL_MAX + n) != NULL;
+}
+
 unsigned char *output_make_room(struct output *output, size_t n)
 {
     if (!output->guarded) {
@@ -109,6 +114,9 @@ void output_guard(struct output *output, size_t n)
 void output_data(struct output *output, const void *octets, size_t n)
 {
     if (n >= OUTPUT_DIRECT && !output->guarded) {
+        if (!output_has_room(output, 0)) { /* for what ends the row */
+            return;
+        }
         output_flush(output);
         write_out(output, octets, n);
         return;

@@ -81,6 +81,11 @@ void output_text(struct output *output, const void *octets, size_t n);
 /* Writes parts of data. If memory runs out, fails the output and writes none of them. */
 void output_parts(struct output *output, const struct furl_range *parts, size_t n);
 
+/* Makes the block large enough for data of `n` octets, or for what ends a record. So nothing that
+ * comes of them is cut by a lack of memory. Fails the output, and returns false, if memory ran out.
+ */
+bool output_has_room(struct output *output, size_t n);
+
 /* Ends a text: a CR held back is data. */
 void output_text_end(struct output *output);
 

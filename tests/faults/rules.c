@@ -260,6 +260,19 @@ static void judge_close(const struct scenario *scenario, const struct outcome *f
 /* What there is no memory for, as messages have it. */
 static const char *const lacks[] = {"memory", "command line"};
 
+/* The number of beginnings and ends of links for terminals. */
+static size_t links_in(const struct octets *octets)
+{
+    static const char mark[] = "\x1B]8;;";
+    const size_t size = sizeof mark - 1;
+    size_t n = 0;
+
+    for (size_t i = 0; i + size <= octets->n; i++) {
+        n += memcmp(octets->at + i, mark, size) == 0 ? 1 : 0;
+    }
+    return n;
+}
+
 /* Memory ran out: what is there is the beginning, whole rows of it, and one message more. */
 static void judge_lack_of_memory(const struct scenario *scenario, const struct outcome *faultless,
                                  const struct outcome *outcome)
@@ -282,6 +295,7 @@ static void judge_lack_of_memory(const struct scenario *scenario, const struct o
     check(told, "messages");
     check(is_start(out, &faultless->output), "output");
     check(scenario_is(scenario, "held") || lines_of(out, out->n) == out->n, "a row is cut");
+    check(links_in(out) % 2 == 0, "a link has no end");
     check(!last || is_text(out, finished), "what was finished is lost");
 }
 

@@ -85,6 +85,7 @@ void match_rows_free(struct match_rows *rows)
     }
     free(rows->conditions);
     free(rows->json.octets.at);
+    free(rows->scheme.at);
 }
 
 /* The words for how a URL was joined. */
@@ -115,16 +116,19 @@ static struct furl_range true_if(bool is)
     return (struct furl_range){(const unsigned char *)"true", is ? strlen("true") : 0};
 }
 
-/* Sets the scheme of a URL, and its position in its text. */
-static void set_position(struct match_rows *rows, const struct furl_match *found)
+/* Sets the scheme of a URL, and its position in its text. The scheme may be one that was set, as
+ * long as it may be. Returns false if memory ran out. */
+static bool set_position(struct match_rows *rows, const struct furl_match *found)
 {
     struct fields *fields = &rows->fields;
 
-    assert(found->scheme_n <= sizeof rows->scheme);
-    for (size_t i = 0; i < found->scheme_n; i++) {
-        rows->scheme[i] = furl_lower(found->url.at[i]);
+    if (!furl_buffer_reserve(&rows->scheme, found->scheme_n)) {
+        return false;
     }
-    fields->parts.of[FURL_URL_SCHEME] = (struct furl_range){rows->scheme, found->scheme_n};
+    for (size_t i = 0; i < found->scheme_n; i++) {
+        rows->scheme.at[i] = furl_lower(found->url.at[i]);
+    }
+    fields->parts.of[FURL_URL_SCHEME] = (struct furl_range){rows->scheme.at, found->scheme_n};
     fields->file = furl_range_of(rows->run->messages.name);
     fields->line = text_line(rows->text);
     fields->offset = rows->text->base + found->start;
@@ -136,6 +140,7 @@ static void set_position(struct match_rows *rows, const struct furl_match *found
         fields->context = text_context(rows->text);
     }
     fields->bare = true_if(found->head.missing != NULL);
+    return true;
 }
 
 bool match_rows_head(struct mailbox *mailbox, unsigned needs, struct fields *fields)
@@ -177,9 +182,9 @@ bool match_row_fill(struct match_rows *rows, struct match_row *row)
     row->shown = row->found->url;
     fields->url = row->found->url;
     if ((rows->needs & (NEEDS_SCHEME | NEEDS_PARTS | NEEDS_TEXT | NEEDS_FILE)) != 0) {
-        set_position(rows, row->found);
+        known = set_position(rows, row->found);
     }
-    if ((rows->needs & NEEDS_ALONE) != 0) {
+    if (known && (rows->needs & NEEDS_ALONE) != 0) {
         known = fields_fill(rows->source, rows->needs, fields);
         row->shown = options->canonical ? fields->canonical : fields->url;
         fields->url = options->csv != NULL ? row->shown : fields->url;

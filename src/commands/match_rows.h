@@ -17,9 +17,9 @@ struct match_rows {
     struct mailbox *mailbox;                           /* for the head, if `needs` has NEEDS_HEAD */
     unsigned needs;                                    /* what must be known of a URL (fields.h) */
     const struct field_name *members[FIELD_NAMES + 1]; /* of JSON */
-    struct field_source *source;          /* NULL: `needs` has nothing of NEEDS_ALONE */
-    struct fields fields;                 /* of the last URL */
-    unsigned char scheme[FURL_START_RUN]; /* in lower case */
+    struct field_source *source; /* NULL: `needs` has nothing of NEEDS_ALONE */
+    struct fields fields;        /* of the last URL */
+    struct furl_buffer scheme;   /* in lower case */
     char joined[sizeof "marks,delimiters,margin"];
     struct template template;
     struct template *conditions; /* of --where */

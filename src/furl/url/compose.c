@@ -1,14 +1,19 @@
 #include "url.h"
 
-/* The parts that are written: the others are parts of these. */
-static const enum furl_url_part written[] = {FURL_URL_SCHEME,  FURL_URL_AREAS,     FURL_URL_ADDRESS,
-                                             FURL_URL_REQUEST, FURL_URL_USERINFO,  FURL_URL_HOST,
-                                             FURL_URL_PORT,    FURL_URL_AUTHORITY, FURL_URL_PATH,
-                                             FURL_URL_QUERY,   FURL_URL_FRAGMENT};
+#include <assert.h>
+
+/* The parts that are written, in their order, each after what comes before it; the others are parts
+ * of these. */
+static const struct {
+    enum furl_url_part part;
+    const char *before;
+} written[] = {{FURL_URL_SCHEME, ""},   {FURL_URL_AREAS, ""},       {FURL_URL_ADDRESS, ""},
+               {FURL_URL_REQUEST, "/"}, {FURL_URL_AUTHORITY, "//"}, {FURL_URL_USERINFO, "//"},
+               {FURL_URL_HOST, "//"},   {FURL_URL_PORT, ":"},       {FURL_URL_PATH, ""},
+               {FURL_URL_QUERY, "?"},   {FURL_URL_FRAGMENT, "#"}};
 enum { WRITTEN = sizeof written / sizeof written[0] };
 
-/* The parts that a URL of this scheme may have, as bits. */
-static unsigned allowed(const struct furl_parts *parts)
+unsigned furl_allowed_parts(const struct furl_parts *parts)
 {
     const unsigned all = 1u << FURL_URL_SCHEME | 1u << FURL_URL_QUERY | 1u << FURL_URL_FRAGMENT;
     const unsigned host = 1u << FURL_URL_USERINFO | 1u << FURL_URL_HOST | 1u << FURL_URL_PORT;
@@ -39,79 +44,97 @@ const char *furl_ends_of(const struct furl_parts *parts, enum furl_url_part part
     }
 }
 
+bool furl_fits(enum furl_url_part part, struct furl_range value)
+{
+    struct furl_authority authority;
+    struct furl_range rest = value;
+
+    switch (part) {
+    case FURL_URL_SCHEME: /* "URL:" may precede any URL */
+        return furl_is_scheme(value) && !furl_spells(value.at, value.n, "url");
+    case FURL_URL_HOST:
+        while (rest.n > 0 && (furl_is_in_name(rest.at[0]) || furl_is(rest.at[0], FURL_HIGH) ||
+                              furl_is_escape(rest.at, rest.n))) {
+            furl_skip(&rest, 1);
+        }
+        authority = furl_split_authority(value);
+        return rest.n == 0 || (authority.brackets && authority.host.n == value.n);
+    case FURL_URL_PORT:
+        return furl_is_port(value);
+    default:
+        return true;
+    }
+}
+
 /* Checks for what is wrong with the parts, but would not show in a URL made of them. */
 static enum furl_error judge(const struct furl_parts *parts)
 {
     const struct furl_range *of = parts->of;
-    struct furl_range scheme = of[FURL_URL_SCHEME], port = of[FURL_URL_PORT];
-    struct furl_authority authority = {.host = of[FURL_URL_HOST], .port = port};
-
+    const struct furl_range port = of[FURL_URL_PORT];
     unsigned there = 0;
 
     for (size_t i = 0; i < WRITTEN; i++) {
-        there |= (unsigned)(of[written[i]].at != NULL) << written[i];
+        enum furl_url_part part = written[i].part;
+        there |= (unsigned)(of[part].at != NULL) << part;
     }
-    if ((there & ~allowed(parts)) != 0) {
+    if ((there & ~furl_allowed_parts(parts)) != 0) {
         return FURL_NO_SUCH_PART;
     }
-    if ((parts->known == NULL && !furl_is_scheme(scheme)) ||
-        furl_spells(scheme.at, scheme.n, "url")) {
-        return FURL_BAD_SCHEME; /* "URL:" may precede any URL */
+    if (parts->known == NULL && !furl_fits(FURL_URL_SCHEME, of[FURL_URL_SCHEME])) {
+        return FURL_BAD_SCHEME;
     }
     if (of[FURL_URL_HOST].n == 0 && (of[FURL_URL_USERINFO].at != NULL || port.at != NULL)) {
         return FURL_NO_HOST;
     }
-    if (of[FURL_URL_HOST].n > 0 && !furl_has_host(&authority)) {
-        authority = furl_split_authority(of[FURL_URL_HOST]); /* it may have brackets */
-        bool more = authority.userinfo.at != NULL || authority.port.at != NULL;
-        authority.port = port;
-        if (more || !furl_has_host(&authority)) {
-            return FURL_BAD_HOST;
-        }
-    }
     return furl_is_port(port) ? FURL_FINE : FURL_BAD_PORT;
 }
 
-/* Writes a part, if it is there, after what comes before it, and sets it to what was written. */
-FURL_INLINE void put_part(struct furl_parts *parts, struct furl_cursor *to, const char *before,
-                          enum furl_url_part part)
+/* What comes before a part, the nth that is written. */
+FURL_INLINE const char *before(const struct furl_parts *parts, size_t nth)
 {
-    struct furl_range *range = &parts->of[part];
-
-    if (range->at != NULL) {
-        furl_put_text(to, before);
-        furl_put_range(to, *range);
-        range->at = to->out - range->n;
+    switch (written[nth].part) {
+    case FURL_URL_HOST:
+        return parts->of[FURL_URL_USERINFO].at != NULL ? "@" : "//";
+    case FURL_URL_PATH:
+        if (!parts->fidonet) {
+            return "";
+        }
+        /* Without a request, the path must not become one. */
+        return parts->of[FURL_URL_PATH].n > 0 && parts->known->required->request &&
+                       parts->of[FURL_URL_REQUEST].at == NULL
+                   ? "//"
+                   : "/";
+    default:
+        return written[nth].before;
     }
+}
+
+size_t furl_put_parts(struct furl_parts *parts, const char *delimiter, unsigned char *out)
+{
+    struct furl_cursor to = {.out = out};
+
+    assert(parts->of[FURL_URL_SCHEME].at != NULL);
+    assert(!parts->fidonet || furl_is_fidonet(parts->known));
+#pragma GCC unroll 11 /* then what comes before each part is a constant */
+    for (size_t i = 0; i < WRITTEN; i++) {
+        struct furl_range *part = &parts->of[written[i].part];
+        if (part->at != NULL) {
+            furl_put_text(&to, before(parts, i));
+            furl_put_range(&to, *part);
+            part->at = to.out - part->n;
+        }
+        furl_put_text(&to, written[i].part == FURL_URL_SCHEME ? delimiter : "");
+    }
+    return (size_t)(to.out - out);
 }
 
 struct furl_result furl_compose(struct furl_parts *parts, unsigned char *out)
 {
-    const struct furl_range *of = parts->of;
-    struct furl_cursor to = {.out = out};
     enum furl_error error = judge(parts);
 
-    if (error != FURL_FINE) {
-        return (struct furl_result){.error = error};
-    }
-    put_part(parts, &to, "", FURL_URL_SCHEME);
-    furl_put_text(&to, parts->fidonet ? "://" : ":");
-    put_part(parts, &to, "", FURL_URL_AREAS);
-    put_part(parts, &to, "", FURL_URL_ADDRESS);
-    put_part(parts, &to, "/", FURL_URL_REQUEST);
-    put_part(parts, &to, "//", FURL_URL_AUTHORITY);
-    put_part(parts, &to, "//", FURL_URL_USERINFO);
-    put_part(parts, &to, of[FURL_URL_USERINFO].at != NULL ? "@" : "//", FURL_URL_HOST);
-    put_part(parts, &to, ":", FURL_URL_PORT);
-    if (parts->fidonet && of[FURL_URL_PATH].at != NULL) {
-        /* Without a request, the path must not become one. */
-        bool lacks = parts->known->required->request && of[FURL_URL_REQUEST].at == NULL;
-        furl_put_text(&to, lacks ? "//" : "/");
-    }
-    put_part(parts, &to, "", FURL_URL_PATH);
-    put_part(parts, &to, "?", FURL_URL_QUERY);
-    put_part(parts, &to, "#", FURL_URL_FRAGMENT);
-    return (struct furl_result){.n = (size_t)(to.out - out)};
+    return error != FURL_FINE ? (struct furl_result){.error = error}
+                              : (struct furl_result){
+                                    .n = furl_put_parts(parts, parts->fidonet ? "://" : ":", out)};
 }
 
 bool furl_is_of_parts(const struct furl_parts *parts, const struct furl_split *split,
@@ -121,7 +144,8 @@ bool furl_is_of_parts(const struct furl_parts *parts, const struct furl_split *s
 
     furl_split_parts(&now, split, syntax);
     for (size_t i = 0; i < WRITTEN; i++) {
-        if (!furl_is_same(now.of[written[i]], parts->of[written[i]])) {
+        enum furl_url_part part = written[i].part;
+        if (!furl_is_same(now.of[part], parts->of[part])) {
             return false;
         }
     }

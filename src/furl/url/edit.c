@@ -1,5 +1,6 @@
 #include "edit.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "furl/base/utf8.h"
@@ -79,21 +80,21 @@ void furl_editor_free(struct furl_editor *editor)
 }
 
 /* Escapes, in the text of a part, each `%` that starts no escape, and what would end the part; in a
- * host, only octets beyond ASCII. The canonical form escapes what else must not be bare. */
+ * host, only octets beyond ASCII: a `%` may begin a zone. The canonical form escapes what else must
+ * not be bare. */
 static struct furl_range contained(struct furl_editor *editor, struct furl_range text,
                                    enum furl_url_part part)
 {
-    const char *ends = furl_ends_of(&editor->parts, part);
     unsigned char *from = editor->out;
 
+    if (part != FURL_URL_HOST) {
+        editor->out += furl_escape_strays(text, furl_ends_of(&editor->parts, part), from);
+        return (struct furl_range){from, (size_t)(editor->out - from)};
+    }
     for (; text.n > 0; furl_skip(&text, 1)) {
-        bool stray = text.at[0] == '%' && !furl_is_escape(text.at, text.n);
-        if (part == FURL_URL_HOST ? furl_is(text.at[0], FURL_HIGH)
-                                  : stray || strchr(ends, text.at[0]) != NULL) {
-            editor->out += furl_put_escape(text.at[0], editor->out);
-        } else {
-            *editor->out++ = text.at[0];
-        }
+        bool high = furl_is(text.at[0], FURL_HIGH);
+        editor->out[0] = text.at[0];
+        editor->out += high ? furl_put_escape(text.at[0], editor->out) : 1;
     }
     return (struct furl_range){from, (size_t)(editor->out - from)};
 }
@@ -176,6 +177,7 @@ static void put_before(struct furl_cursor *to, const unsigned char *end)
 {
     size_t n = (size_t)(end - to->in.at);
 
+    assert(end >= to->in.at && n <= to->in.n);
     furl_put_range(to, (struct furl_range){to->in.at, n});
     furl_skip(&to->in, n);
 }
@@ -215,6 +217,7 @@ static void change_params(struct furl_editor *editor, const struct furl_change *
         furl_put_text(&to, to.out > from && to.out[-1] != '&' ? "&" : "");
         put_param(editor, change->names[query_kind(&editor->parts)], change, &to);
     }
+    assert((size_t)(to.out - from) <= editor->queries[editor->query].room);
     bool stays = some || change->how != FURL_DROP;
     *query = (struct furl_range){stays ? from : NULL, stays ? (size_t)(to.out - from) : 0};
     editor->query ^= 1;
@@ -285,6 +288,7 @@ static void join_path(struct furl_editor *editor)
     if (authority && editor->path_is_set && path->n > 0 && path->at[0] != '/') {
         path->at--;
         path->n++;
+        assert(path->at[0] == '/');
     }
 }
 
@@ -406,6 +410,7 @@ static void split_all(struct furl_parts *parts, const struct furl_splitter *spli
     furl_split_parts(parts, &split, splitter->syntax);
     if (of[FURL_URL_AUTHORITY].at != NULL) {
         struct furl_authority pieces = furl_split_authority(of[FURL_URL_AUTHORITY]);
+        of[FURL_URL_AUTHORITY] = (struct furl_range){NULL, 0};
         of[FURL_URL_USERINFO] = pieces.userinfo;
         of[FURL_URL_HOST] = pieces.host;
         of[FURL_URL_PORT] = pieces.port;
@@ -429,35 +434,35 @@ static struct furl_range query_of(struct furl_editor *editor, struct furl_range 
     return editor->parts.of[FURL_URL_QUERY];
 }
 
-/* Writes parts after the scheme and delimiter of a URL. Returns the number of octets. */
-static size_t put_parts(const struct furl_parts *parts, struct furl_range url, unsigned char *out)
+/* Whether both are absent, or have the same octets. */
+static bool is_same_part(struct furl_range one, struct furl_range other)
 {
-    const struct furl_range *of = parts->of;
-    const struct {
-        enum furl_url_part part;
-        const char *before;
-    } order[] = {
-        {FURL_URL_AREAS, ""},
-        {FURL_URL_ADDRESS, ""},
-        {FURL_URL_REQUEST, "/"},
-        {FURL_URL_USERINFO, "//"},
-        {FURL_URL_HOST, of[FURL_URL_USERINFO].at != NULL ? "@" : "//"},
-        {FURL_URL_PORT, ":"},
-        {FURL_URL_PATH, parts->fidonet ? "/" : ""},
-        {FURL_URL_QUERY, "?"},
-        {FURL_URL_FRAGMENT, "#"},
-    };
-    struct furl_cursor to = {.in = url, .out = out};
+    return (one.at == NULL) == (other.at == NULL) && furl_is_same(one, other);
+}
 
-    put_before(&to, url.at + of[FURL_URL_SCHEME].n + strlen(":"));
-    furl_put_text(&to, parts->fidonet && furl_starts(to.in, "//") ? "//" : "");
-    for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
-        if (of[order[i].part].at != NULL) {
-            furl_put_text(&to, order[i].before);
-            furl_put_range(&to, of[order[i].part]);
+bool furl_edit_concerns(struct furl_editor *editor, const struct furl_splitter *splitter,
+                        struct furl_range url)
+{
+    const unsigned of_authority =
+        1u << FURL_URL_USERINFO | 1u << FURL_URL_HOST | 1u << FURL_URL_PORT;
+    struct furl_parts parts;
+    bool some = false;
+
+    split_all(&parts, splitter, url);
+    const bool opaque = parts.known != NULL && parts.known->delimiter == FURL_COLON;
+    const unsigned may = furl_allowed_parts(&parts) &
+                         ~(opaque && parts.of[FURL_URL_HOST].at == NULL ? of_authority : 0);
+    for (size_t i = 0; i < editor->changes_n; i++) {
+        const struct furl_change *change = &editor->changes[i];
+        if (change->how == FURL_SET && (may & 1u << change->part) == 0) {
+            return false;
         }
+        some = some ||
+               (!change->param && (change->how == FURL_SET || parts.of[change->part].at != NULL));
     }
-    return (size_t)(to.out - out);
+    editor->parts = parts;
+    const struct furl_range query = parts.of[FURL_URL_QUERY];
+    return some || !is_same_part(query_of(editor, query, query), query);
 }
 
 bool furl_edit_kept(struct furl_editor *editor, const struct furl_splitter *splitter,
@@ -471,13 +476,22 @@ bool furl_edit_kept(struct furl_editor *editor, const struct furl_splitter *spli
     split_all(&parts, splitter, url);
     split_all(&before, splitter, form);
     split_all(&after, splitter, *edited);
+    const bool moves = !is_same_part(before.of[FURL_URL_SCHEME], after.of[FURL_URL_SCHEME]);
+    if (moves && (before.fidonet || after.fidonet)) {
+        return true;
+    }
+    struct furl_range rest = url;
+    furl_skip(&rest, parts.of[FURL_URL_SCHEME].n);
+    const char *delimiter = parts.fidonet && furl_starts(rest, "://") ? "://" : ":";
     struct furl_range query = query_of(editor, parts.of[FURL_URL_QUERY], after.of[FURL_URL_QUERY]);
     for (enum furl_url_part part = 0; part < FURL_PARTS_MAX; part++) {
-        struct furl_range was = before.of[part], is = after.of[part];
-        if ((was.at == NULL) != (is.at == NULL) || !furl_is_same(was, is)) {
-            parts.of[part] = part == FURL_URL_QUERY ? query : is;
+        bool was_default = moves && part == FURL_URL_PORT;
+        if (was_default || !is_same_part(before.of[part], after.of[part])) {
+            parts.of[part] = part == FURL_URL_QUERY ? query : after.of[part];
         }
     }
-    *edited = (struct furl_range){editor->text.at, put_parts(&parts, url, editor->text.at)};
+    edited->at = editor->text.at;
+    edited->n = furl_put_parts(&parts, delimiter, editor->text.at);
+    assert(edited->n <= editor->text.room);
     return true;
 }

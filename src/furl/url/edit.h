@@ -58,12 +58,18 @@ bool furl_editor_reserve(struct furl_editor *editor, size_t n);
 struct furl_result furl_edit(struct furl_editor *editor, struct furl_canonical *canonical,
                              struct furl_range url, const struct furl_split *form);
 
+/* Whether the changes concern a URL, for which there is room: its scheme may have all parts that
+ * are set, and it has one that changes. */
+bool furl_edit_concerns(struct furl_editor *editor, const struct furl_splitter *splitter,
+                        struct furl_range url);
+
 /*
  * Rewrites `edited`, which furl_edit made of `form`, the canonical form of `url`, with the octets
  * of `url` where nothing changed: in parts, in and between parameters, in the scheme, and in a
- * default port. There is room for changing `url`. Sets `edited` to the result, valid until the next
- * call, which may mean another URL if a scheme or a host came or went. Returns false if memory ran
- * out.
+ * default port. A `%` of `url` that starts no escape may be `%25` in `form`. There is room for
+ * changing `url`. Sets `edited` to the result, valid until the next call, which may mean another
+ * URL if a scheme or a host came or went. If the scheme changes from or to one of Fidonet, `edited`
+ * stays. Returns false if memory ran out.
  */
 bool furl_edit_kept(struct furl_editor *editor, const struct furl_splitter *splitter,
                     struct furl_range url, struct furl_range form, struct furl_range *edited);

@@ -20,6 +20,21 @@ bool furl_decodes_to(struct furl_range data, bool plus, struct furl_range text)
     return text.n == 0 && data.n == 0;
 }
 
+size_t furl_escape_strays(struct furl_range text, const char *ends, unsigned char *out)
+{
+    unsigned char *to = out;
+
+    for (; text.n > 0; furl_skip(&text, 1)) {
+        bool stray = text.at[0] == '%' && !furl_is_escape(text.at, text.n);
+        if (stray || furl_is_one_of(text.at[0], ends)) {
+            to += furl_put_escape(text.at[0], to);
+        } else {
+            *to++ = text.at[0];
+        }
+    }
+    return (size_t)(to - out);
+}
+
 /* What follows a `*` is tried everywhere; a `*` before another one never needs to match more. */
 bool furl_matches(struct furl_range pattern, struct furl_range text, bool lower)
 {
@@ -62,10 +77,11 @@ bool furl_is_port(struct furl_range digits)
 {
     unsigned long port = 0;
 
-    for (; digits.n > 0 && port <= 65535; furl_skip(&digits, 1)) {
+    for (; digits.n > 0 && port <= 65535 && furl_is(digits.at[0], FURL_DIGIT);
+         furl_skip(&digits, 1)) {
         port = port * 10 + (digits.at[0] - (unsigned)'0');
     }
-    return port <= 65535;
+    return digits.n == 0 && port <= 65535;
 }
 
 /* [zone ":"] net "/" node ["." point] ["@" domain] (draft 6.1). A canonical address has no escaped

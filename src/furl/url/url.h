@@ -254,12 +254,16 @@ size_t furl_decode(struct furl_range data, bool plus, unsigned char *out);
 /* Whether escaped data decodes to `text`; `plus` is as in furl_next_data. */
 bool furl_decodes_to(struct furl_range data, bool plus, struct furl_range text);
 
+/* Copies text of a URL to `out`, room FURL_ESCAPED_MAX, with an escape for each `%` that starts
+ * none, and for the octets of `ends`. Returns the number of octets written. */
+size_t furl_escape_strays(struct furl_range text, const char *ends, unsigned char *out);
+
 /* Whether a text matches a pattern, in which `*` means any octets, `?` one character, and an escape
  * its octet; with `lower`, letters of ASCII in the pattern mean those in lower case. Takes at most
  * as many steps as the product of the lengths. */
 bool furl_matches(struct furl_range pattern, struct furl_range text, bool lower);
 
-/* Whether digits, which may be absent, are a port: at most 65535. */
+/* Whether text, which may be absent, is a port: digits, at most 65535. */
 bool furl_is_port(struct furl_range digits);
 
 /* Digits without leading zeros. */
@@ -268,12 +272,22 @@ struct furl_range furl_without_zeros(struct furl_range digits);
 /* The most octets of a URL whose parts have `n` octets. */
 #define FURL_COMPOSED_MAX(n) ((n) + sizeof "://@:/?#")
 
-/* Makes a URL of parts, the inverse of furl_split_parts (draft 5.1, 6, 7; RFC 3986 5.3). Writes it
- * to `out`, room FURL_COMPOSED_MAX, and sets the parts to what it wrote; it need not be canonical.
- * Fails if the scheme has no such
- * parts, or if they are wrong in a way that the URL would not show. furl_split may split it into
- * other parts all the same. */
+/* Writes a URL of parts, which have a scheme, and the delimiter after that, to `out`, room
+ * FURL_COMPOSED_MAX. Sets the parts to what it wrote. Returns the number of octets. */
+size_t furl_put_parts(struct furl_parts *parts, const char *delimiter, unsigned char *out);
+
+/* Makes a URL of parts, the inverse of furl_split_parts (draft 5.1, 6, 7; RFC 3986 5.3), as
+ * furl_put_parts does; it need not be canonical. Fails if the scheme has no such parts, or if they
+ * are wrong in a way that the URL would not show. furl_split may split it into other parts all the
+ * same. */
 struct furl_result furl_compose(struct furl_parts *parts, unsigned char *out);
+
+/* The parts, as bits, that a URL of the scheme of these may have. */
+unsigned furl_allowed_parts(const struct furl_parts *parts);
+
+/* Whether some URL can have the value as this part: a scheme, host or port cannot be any text. In a
+ * host, octets beyond ASCII mean their escapes. */
+bool furl_fits(enum furl_url_part part, struct furl_range value);
 
 /* Whether a URL that was split by `syntax` consists of these parts. */
 bool furl_is_of_parts(const struct furl_parts *parts, const struct furl_split *split,

@@ -2,6 +2,7 @@
 
 #include "edits.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,13 @@
 
 static const char unknown[] = "unknown name";
 static const struct furl_range nothing = {NULL, 0};
+
+/* What is wrong with a value that no URL can have as this part. */
+static const char *const misfits[FURL_PARTS_MAX] = {
+    [FURL_URL_SCHEME] = "no URL has this scheme; write a letter, then letters, digits, + - or .",
+    [FURL_URL_HOST] = "not a host; write a name, or an IPv6 address in brackets, as in [::1]",
+    [FURL_URL_PORT] = "not a port; write a number from 0 to 65535",
+};
 
 /* Reports what is wrong with an option. Returns false. */
 static bool refuse(struct run *run, const struct edit_option *option, const char *what,
@@ -53,6 +61,9 @@ static bool compile(struct run *run, const struct edit_option *option, struct fu
     if (option->how == FURL_DROP && memchr(text.at, '=', text.n) != NULL) {
         return refuse(run, option, "takes a name, without =VALUE", nothing);
     }
+    if (option->how == FURL_SET && !change->param && !furl_fits(change->part, change->value)) {
+        return refuse(run, option, misfits[change->part], nothing);
+    }
     furl_skip(&change->name, change->param ? strlen(name->text) : change->name.n);
     if (option->how != FURL_DROP) {
         change->name = (struct furl_range){names, furl_decode(change->name, false, names)};
@@ -81,6 +92,7 @@ bool edits_init(struct edits *edits, struct run *run)
             return false;
         }
         used += edits->changes[i].name.n;
+        assert(used < room);
     }
     return output_has_memory(&run->output, furl_editor_init(&edits->editor, edits->changes, n));
 }

@@ -144,6 +144,10 @@ static void put_on_terminal(struct rewriter *rewriter, const struct furl_match *
     if (!output_has_memory(output, find_target(rewriter, found, &target))) {
         return;
     }
+    /* Without room for all of a link, it would have no end. */
+    if (!output_has_room(output, target.n + found->url.n)) {
+        return;
+    }
     bool links = is_printable(target);
     if (links) {
         output_end(output, furl_range_of("\x1B]8;;"));
@@ -157,9 +161,23 @@ static void put_on_terminal(struct rewriter *rewriter, const struct furl_match *
     }
 }
 
+/* Reports why the URL cannot be changed, if it is one that the changes concern. */
+static void tell(struct rewriter *rewriter, struct furl_range url, enum furl_error error)
+{
+    const struct text *text = &rewriter->text;
+
+    if (furl_edit_concerns(&rewriter->edits.editor, &rewriter->rows.source->library.splitter,
+                           url)) {
+        message_at_offset(&rewriter->run->messages, text->base + text->match.start,
+                          furl_error_text(error));
+        run_raise(rewriter->run, STATUS_MALFORMED);
+    }
+}
+
 /* Changes the URL as --set and others say: only the parts that they name, if that gives the same
- * URL as `edit`; otherwise it becomes what `edit` makes of it. A URL that has nothing to change, or
- * cannot be changed, stays as it is. Returns whether there was memory. */
+ * URL as `edit`; otherwise it becomes what `edit` makes of it. A `%` that starts no escape is data
+ * here. A URL that has nothing to change, or cannot be changed, stays as it is. Returns whether
+ * there was memory. */
 static bool change(struct rewriter *rewriter, struct furl_match *found)
 {
     struct field_source *source = rewriter->rows.source;
@@ -169,26 +187,32 @@ static bool change(struct rewriter *rewriter, struct furl_match *found)
     if (rewriter->run->options->edits_n == 0) {
         return true;
     }
-    if (!fields_fill(source, NEEDS_CANONICAL, &fields) ||
+    if (!fields_fill_strays(source, NEEDS_CANONICAL, &fields) ||
         !furl_editor_reserve(editor, found->url.n + fields.canonical.n)) {
         return false;
     }
-    bool valid = fields.canonical.at != found->url.at;
+    bool valid = fields.canonical.at != fields.url.at;
     struct furl_split form = furl_split(&source->library.splitter, fields.canonical, NULL);
     struct furl_result result =
         furl_edit(editor, &source->library, fields.canonical, valid ? &form : NULL);
-    struct furl_range url = {editor->url, result.n};
-    if (result.error != FURL_FINE || furl_is_same(url, fields.canonical)) {
+    struct furl_range url = {editor->url, result.n}, kept = url;
+    if (result.error != FURL_FINE) {
+        tell(rewriter, found->url, result.error);
         return true;
     }
-    fields.url = url;
-    if (valid && !(furl_edit_kept(editor, &source->library.splitter, found->url, fields.canonical,
-                                  &fields.url) &&
-                   fields_fill(source, NEEDS_CANONICAL, &fields))) {
+    if (furl_is_same(url, fields.canonical)) {
+        return true;
+    }
+    if (valid &&
+        !furl_edit_kept(editor, &source->library.splitter, found->url, fields.canonical, &kept)) {
         return false;
     }
-    found->url = furl_is_same(fields.canonical, url) ? fields.url : url;
-    found->scheme_n = furl_divide(url, ':').first.n;
+    fields.url = kept;
+    if (!fields_fill_strays(source, NEEDS_CANONICAL, &fields)) {
+        return false;
+    }
+    found->url = furl_is_same(fields.canonical, url) ? kept : url;
+    found->scheme_n = furl_divide(found->url, ':').first.n;
     return true;
 }
 

@@ -140,7 +140,7 @@ const char *field_name_rest(const char *text)
 void field_source_init(struct field_source *source)
 {
     furl_canonical_init(&source->library, NULL);
-    source->buffer = source->display = (struct furl_buffer){0};
+    source->buffer = source->display = source->escaped = (struct furl_buffer){0};
 }
 
 /* Writes the canonical form of inside->url to the buffer, after its first `n` octets. */
@@ -194,8 +194,23 @@ bool fields_fill(struct field_source *source, unsigned needs, struct fields *fie
                                &source->display);
 }
 
+bool fields_fill_strays(struct field_source *source, unsigned needs, struct fields *fields)
+{
+    const struct furl_range url = fields->url;
+
+    if (memchr(url.at, '%', url.n) != NULL) {
+        if (!furl_buffer_reserve(&source->escaped, FURL_ESCAPED_MAX(url.n))) {
+            return false;
+        }
+        size_t n = furl_escape_strays(url, "", source->escaped.at);
+        fields->url = n > url.n ? (struct furl_range){source->escaped.at, n} : url;
+    }
+    return fields_fill(source, needs, fields);
+}
+
 void field_source_free(struct field_source *source)
 {
     free(source->buffer.at);
     free(source->display.at);
+    free(source->escaped.at);
 }

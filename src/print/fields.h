@@ -119,6 +119,7 @@ struct field_source {
     struct furl_canonical library;
     struct furl_buffer buffer;  /* the URL without breaks, and then the canonical form */
     struct furl_buffer display; /* the form for reading */
+    struct furl_buffer escaped; /* the URL with `%25` for each `%` that starts no escape */
 };
 
 void field_source_init(struct field_source *source);
@@ -133,6 +134,10 @@ struct furl_result field_source_form(struct field_source *source, struct furl_ra
  * no parts except the scheme, which stays as it is. All is valid until the next call. Returns false
  * if memory runs out. */
 bool fields_fill(struct field_source *source, unsigned needs, struct fields *fields);
+
+/* The same for a URL as --set and --where take it: if a `%` starts no escape, it means `%25`, and
+ * fields->url becomes the URL with that. */
+bool fields_fill_strays(struct field_source *source, unsigned needs, struct fields *fields);
 
 void field_source_free(struct field_source *source);
 

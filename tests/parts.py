@@ -233,12 +233,16 @@ def read_other(url, counts):
 
 def unwrap(text):
     """A URL without the blanks and delimiters round it."""
-    bare = re.sub('^(?:[ \t\r<"]|URL:)+|[ \t\r"]+$', "", text, flags=re.IGNORECASE)
-    awaited = 0
-    for bracket in re.findall("[<>]", bare[:-1]):
-        awaited = awaited + 1 if bracket == "<" else max(0, awaited - 1)
-    bare = bare[:-1] if bare.endswith(">") and not awaited else bare
-    return bare if bare == text else unwrap(bare)
+    bare = re.sub('^(?:[ \t\r<"]|URL:)+', "", text, flags=re.IGNORECASE)
+    inside, after = re.fullmatch('(?s)(.*[^ \t\r">])?(.*)', bare).groups(default="")
+    awaited, kept = {">": 0, '"': inside.count('"') % 2}, 0
+    for bracket in re.findall("[<>]", inside):
+        awaited[">"] = awaited[">"] + 1 if bracket == "<" else max(0, awaited[">"] - 1)
+    for end, octet in enumerate(after, 1):
+        if awaited.get(octet):
+            awaited[octet] -= 1
+            kept = end
+    return inside + after[:kept]
 
 
 def read(url, counts):

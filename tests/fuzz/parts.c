@@ -53,7 +53,7 @@ static void check_resolve(struct furl_range base, struct furl_range reference)
  * if every break ends. */
 static void check_pieces(const struct furl_undelimited *inside)
 {
-    struct furl_pieces pieces = {.url = inside->outside};
+    struct furl_pieces pieces = {.url = inside->record};
     struct furl_range piece;
     size_t at = 0, n = 0;
 

@@ -1,5 +1,6 @@
 #include "breaks.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "quote.h"
@@ -186,24 +187,24 @@ static bool may_be_last(unsigned char octet)
     return !furl_is_space(octet) && octet != '>' && octet != '"';
 }
 
-/* The length of `text` without blanks, `"` and `>` at its end. A `>` that closes a `<` inside
- * stays, with everything before it. */
+/* The length of `text` without blanks, `"` and `>` at its end. A `>` that closes a `<` inside, or a
+ * `"` that closes one inside, stays, with everything before it. */
 static size_t without_back(struct furl_range text)
 {
     size_t body = text.n, awaited = 0;
+    bool quoted = false;
 
     while (body > 0 && !may_be_last(text.at[body - 1])) {
         body--;
     }
-    if (body == text.n) {
-        return body;
-    }
     size_t n = body;
-    for (size_t i = 0; i < text.n && (i < body || awaited > 0); i++) {
-        bool closes = text.at[i] == '>' && awaited > 0;
-        awaited += text.at[i] == '<';
+    for (size_t i = 0; i < text.n && body < text.n; i++) {
+        const unsigned char octet = text.at[i];
+        const bool closes = octet == '>' && awaited > 0, quote = octet == '"';
+        n = i >= body && (closes || (quote && quoted)) ? i + 1 : n;
+        awaited += octet == '<';
         awaited -= closes;
-        n = closes && i >= body ? i + 1 : n;
+        quoted = quote ? i < body && !quoted : quoted;
     }
     return n;
 }
@@ -220,23 +221,17 @@ static struct furl_range without_delimiters(struct furl_range text)
 void furl_undelimit(struct furl_undelimited *inside, struct furl_range record,
                     unsigned char *scratch)
 {
-    struct furl_range outside = without_delimiters(record);
+    *inside = (struct furl_undelimited){.error = FURL_FINE, .record = record};
+    struct furl_range octets = record;
 
-    inside->error = FURL_FINE;
-    inside->url = outside;
-    inside->outside = outside;
-    inside->record = record;
-    inside->joined = NULL;
-    if (scratch != NULL && furl_comes_twice(outside, '%')) {
-        struct furl_result joined = join(outside, scratch);
-        if (joined.error != FURL_FINE) {
-            inside->error = joined.error;
-            inside->where = (size_t)(outside.at - record.at) + joined.where;
-            return;
-        }
-        inside->url = without_delimiters((struct furl_range){scratch, joined.n});
-        inside->joined = scratch;
+    if (scratch != NULL && furl_comes_twice(record, '%')) {
+        const struct furl_result joined = join(record, scratch);
+        inside->error = joined.error;
+        inside->where = joined.where;
+        inside->joined = joined.error == FURL_FINE ? scratch : NULL;
+        octets = joined.error == FURL_FINE ? (struct furl_range){scratch, joined.n} : record;
     }
+    inside->url = without_delimiters(octets);
 }
 
 size_t furl_undelimited_at(const struct furl_undelimited *undelimited, size_t i)
@@ -245,7 +240,8 @@ size_t furl_undelimited_at(const struct furl_undelimited *undelimited, size_t i)
 
     if (undelimited->joined != NULL) {
         size_t joined = (size_t)(at - undelimited->joined);
-        at = undelimited->outside.at + unjoined(undelimited->outside, joined);
+        assert(at >= undelimited->joined && joined <= undelimited->record.n);
+        at = undelimited->record.at + unjoined(undelimited->record, joined);
     }
     return (size_t)(at - undelimited->record.at);
 }

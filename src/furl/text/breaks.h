@@ -58,11 +58,11 @@ bool furl_piece(struct furl_pieces *pieces, struct furl_range *piece);
 
 /* What a record has inside. */
 struct furl_undelimited {
-    struct furl_range url; /* empty if the record was nothing but delimiters */
-    enum furl_error error; /* FURL_OPEN_BREAK: a mark has no continuation; or FURL_FINE */
-    size_t where;          /* of an error: its offset in the record */
-    struct furl_range record, outside; /* all of it, and that without delimiters */
-    const unsigned char *joined;       /* outside, joined; NULL where it has no breaks */
+    struct furl_range url;       /* empty if the record was nothing but delimiters */
+    enum furl_error error;       /* FURL_OPEN_BREAK: a mark has no continuation; or FURL_FINE */
+    size_t where;                /* of an error: its offset in the record */
+    struct furl_range record;    /* all of it */
+    const unsigned char *joined; /* the record, joined; NULL where it has no breaks */
 };
 
 /* Sets `inside` to what is in a record: without its delimiters (blanks, brackets, quotation marks

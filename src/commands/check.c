@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -82,6 +83,7 @@ static void replace(struct checker *checker, size_t from, size_t to, struct furl
     struct mended *mended = &checker->mended;
     const size_t n = from - mended->copied;
 
+    assert(mended->copied <= from && from <= to && to <= checker->findings.text.window.n);
     if (output_has_memory(&checker->run->output,
                           furl_buffer_reserve(&mended->octets, mended->n + n + others.n + 1))) {
         struct furl_cursor out = {.out = mended->octets.at + mended->n};
@@ -141,7 +143,7 @@ static void judge_text(struct checker *checker, struct input *input, struct outp
 
     checker->told = told;
     checker->mended.n = checker->mended.copied = 0;
-    checker->findings.at = (struct place){0};
+    checker->findings.at = (struct place){.fold.pieces = checker->findings.at.fold.pieces};
     text_begin(text, input);
     while (!checker->run->done && token != TEXT_DONE && (token = text_next(text)) != TEXT_OVER) {
         if (token == TEXT_URL) {

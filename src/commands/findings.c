@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -110,6 +111,7 @@ static struct furl_range escaped(struct findings *findings, struct link *link)
     const struct furl_range read = link->found->url;
     const size_t n = read.n + (size_t)(link->to - link->end);
 
+    assert(link->to >= link->end && link->offset >= findings->text.base);
     if (!gather(findings, read.n, link->end, link->to)) {
         return nothing;
     }
@@ -128,36 +130,39 @@ static struct furl_range escaped(struct findings *findings, struct link *link)
                                furl_url_escape(&findings->escape, url, findings->made.at).n};
 }
 
-/* The URL where it is, as `fold` writes it; empty without memory. */
-static struct furl_range folded(struct findings *findings, struct link *link)
-{
-    const struct text *text = &findings->text;
-    struct furl_match found = *link->found;
-    size_t width = findings->run->options->width, n;
-
-    width = width < WIDTH ? width : WIDTH;
-    struct furl_folded line = {
-        .prefix = {text->before.at, text->quote.n},
-        .columns = text_columns(text, text->begins, width),
-        .kept = text->columns.prefix + text->columns.touching,
-        .end = "\n",
-    };
-    found.seen = found.joined == 0 ? found.seen : 0;
-    return output_has_memory(&findings->run->output,
-                             furl_fold_write(&line, &found, width, SIZE_MAX, &findings->made, &n))
-               ? (struct furl_range){findings->made.at, n}
-               : nothing;
-}
-
 static struct furl_range as_read(struct findings *findings, struct link *link)
 {
     (void)findings;
     return link->found->url;
 }
 
-static struct furl_range folded_fidonet(struct findings *findings, struct link *link)
+/* The URL where it is, as `fold` of a width leaves it; empty without memory. */
+static struct furl_range folded(struct findings *findings, struct link *link, size_t width)
 {
-    return link->fidonet ? folded(findings, link) : nothing;
+    struct text *text = &findings->text;
+    struct text_fold fold = {.columns = findings->at.columns, .pieces = findings->made};
+    struct furl_match found = *link->found;
+
+    found.seen = found.joined == 0 ? found.seen : 0;
+    if (!text_fold_is_due(&fold, text, &found, width)) {
+        return found.url;
+    }
+    const size_t n = text_fold_write(&fold, text, &found, width, "\n");
+    findings->made = fold.pieces;
+    return n > 0 ? (struct furl_range){findings->made.at, n} : found.url;
+}
+
+static struct furl_range joined(struct findings *findings, struct link *link)
+{
+    return folded(findings, link, findings->run->options->width);
+}
+
+/* The URL as `fold` writes it, if it does. */
+static struct furl_range split(struct findings *findings, struct link *link)
+{
+    const size_t width = findings->run->options->width;
+
+    return link->splits ? folded(findings, link, width < WIDTH ? width : WIDTH) : nothing;
 }
 
 static bool is_bare(struct findings *findings, struct link *link)
@@ -304,19 +309,45 @@ static bool is_meant(const struct findings *findings, const struct link *link)
             !(knows_scripts(findings) && furl_code_is(code, FURL_CODE_TRIMMED)));
 }
 
-/* Whether the URL ends before an octet that was meant; or would do so for programs that ignore the
- * marks around it. */
+/* How many octets of the URL other programs read, which ignore the marks around it. */
+static size_t length_without_marks(struct findings *findings, struct furl_range url)
+{
+    static const char octets[] = "[]{}|^`"; /* that may need marks */
+    struct furl_search search;
+    struct furl_buffer joined = {NULL, 0};
+    struct furl_match again;
+    size_t at = 0;
+
+    while (at < url.n && !furl_is_one_of(url.at[at], octets)) {
+        at++;
+    }
+    if (at == url.n || !reserve(findings, &findings->raw, url.n + 1)) {
+        return url.n;
+    }
+    findings->raw.at[0] = ' ';
+    memcpy(findings->raw.at + 1, url.at, url.n);
+    struct furl_window text = furl_window_of((struct furl_range){findings->raw.at, url.n + 1});
+    furl_search_begin(&search);
+    const enum furl_found found =
+        furl_find(&findings->text.finder, &text, &search, &joined, &again);
+    free(joined.at);
+    return found == FURL_FOUND && again.start == 1 ? again.stop - 1 : url.n;
+}
+
+/* Whether the URL ends before an octet that was meant, or does so for other programs. */
 static bool ends_at_octet(struct findings *findings, struct link *link)
 {
-    const struct furl_match *found = link->found;
-    const bool fenced = found->fenced < found->url.n;
-    const int octet = fenced ? found->url.at[found->fenced] : link->next;
-    bool ends = fenced || is_meant(findings, link);
+    const struct furl_range url = link->found->url;
+    const size_t n = length_without_marks(findings, url);
+    const bool goes_on = n < url.n;
+    const int octet = goes_on ? url.at[n] : link->next;
+    bool ends = goes_on || is_meant(findings, link);
 
     if (ends) {
         snprintf(findings->reason, sizeof findings->reason,
-                 octet < 0x80 ? "it ends before %c" : "it ends before \\x%02X", (unsigned)octet);
-        link->to = fenced ? link->to : end_of_word(findings, link);
+                 octet < 0x80 ? "%s before %c" : "%s before \\x%02X",
+                 goes_on ? "other programs end it" : "it ends", (unsigned)octet);
+        link->to = goes_on ? link->to : end_of_word(findings, link);
     }
     return ends;
 }
@@ -348,23 +379,6 @@ static bool ends_at_blank(struct findings *findings, struct link *link)
     bool ends = octet == partner && name && to > link->end && at - link->end < FINDINGS_LOOK;
     link->to = ends ? to : link->to;
     return ends;
-}
-
-/* Whether a program wrote the line, so that the author cannot help it: it ends in a colon and says
- * who is quoted, or only programs read it. */
-static bool is_made(struct findings *findings, const struct link *link)
-{
-    if (findings->at.seen < link->end) {
-        const struct furl_window *window = &findings->text.window;
-        struct furl_range rest = furl_between(window, link->found->end, window->n);
-        rest.n = rest.n < FINDINGS_LOOK ? rest.n : FINDINGS_LOOK;
-        const size_t n = furl_line_length(rest);
-        rest.n = n;
-        rest = furl_without_blanks(rest);
-        findings->at.seen = link->end + n;
-        findings->at.colon = n < FINDINGS_LOOK && rest.n > 0 && rest.at[rest.n - 1] == ':';
-    }
-    return findings->at.colon || furl_is_kludge(findings->text.before);
 }
 
 /* The columns before a piece that comes after a gap: of its line's quote prefix, and of what
@@ -412,17 +426,23 @@ static void measure_pieces(const struct findings *findings, struct link *link, s
     }
 }
 
-/* Measures the URL's widest piece, with its marks, the quote prefix, and what touches it. */
+/* Measures the URL's widest piece, with its marks, the quote prefix, and what touches it; and finds
+ * out whether `fold` splits it. */
 static void measure_columns(struct findings *findings, struct link *link)
 {
-    const struct furl_range url = link->found->url;
+    const struct furl_match *found = link->found;
+    const size_t width = findings->run->options->width;
     struct text *text = &findings->text;
+    struct place *at = &findings->at;
 
-    if (link->found->joined != 0) {
-        const size_t before = text_columns_kept(text);
-        measure_pieces(findings, link, before, text->columns.prefix);
-    } else if (link->offset - text->begins + url.n > findings->run->options->width) {
-        link->columns = text_columns_kept(text) + furl_characters(url.at, url.n);
+    if (found->joined != 0) {
+        const size_t before = text_columns_kept(text, &at->columns);
+        measure_pieces(findings, link, before, at->columns.prefix);
+    } else if (link->offset - text->begins + found->url.n > width) {
+        link->columns =
+            text_columns_kept(text, &at->columns) + furl_characters(found->url.at, found->url.n);
+        link->splits = link->fidonet && text_fold_is_due(&at->fold, text, found, width) &&
+                       text_fold_write(&at->fold, text, found, width, "\n") > found->url.n;
     }
 }
 
@@ -451,7 +471,7 @@ static bool is_beside_percent(struct findings *findings, struct link *link)
 /* Whether a Fidonet URL is malformed. */
 static bool is_invalid(struct findings *findings, struct link *link)
 {
-    bool is = link->error != FURL_FINE && !is_made(findings, link);
+    bool is = link->error != FURL_FINE && !text_line_is_made(&findings->text);
 
     if (is) {
         snprintf(findings->reason, sizeof findings->reason, "%s", furl_error_text(link->error));
@@ -463,18 +483,18 @@ static bool is_invalid(struct findings *findings, struct link *link)
 static bool is_unescaped(struct findings *findings, struct link *link)
 {
     return link->fidonet && !link->canonical && escaped(findings, link).n > link->found->url.n &&
-           !is_made(findings, link);
+           !text_line_is_made(&findings->text);
 }
 
 static bool is_long(struct findings *findings, struct link *link)
 {
     const size_t width = findings->run->options->width;
-    bool is = link->columns > width && !is_made(findings, link);
+    bool is = link->columns > width && !text_line_is_made(&findings->text);
 
     if (is) {
         snprintf(findings->reason, sizeof findings->reason,
                  "%zu columns; quoting editors cut at %zu%s", link->columns, width,
-                 link->fidonet && link->found->joined == 0 ? "; fidourl fold splits it" : "");
+                 link->splits ? "; fidourl fold splits it" : "");
     }
     return is;
 }
@@ -486,10 +506,10 @@ const struct rule finding_rules[] = {
     {"escape", has_bad_escape, "a % in it starts no escape", escaped, true, true},
     {"octet", ends_at_octet, NULL, escaped, true, true},
     {"blank", ends_at_blank, "it ends at a blank", escaped, true, true},
-    {"break", is_beside_percent, "a break is next to a %", folded, false, false},
+    {"break", is_beside_percent, "a break is next to a %", joined, false, false},
     {"invalid", is_invalid, NULL, NULL, false, false},
     {"unescaped", is_unescaped, "it has unescaped octets", escaped, false, true},
-    {"long", is_long, NULL, folded_fidonet, false, false},
+    {"long", is_long, NULL, split, false, false},
     {.kind = NULL},
 };
 
@@ -506,10 +526,10 @@ bool findings_begin(struct findings *findings, const struct furl_match *found, s
         .url = found->url,
         .to = end,
     };
+    measure_columns(findings, link);
     if (link->offset < findings->at.past || !text_wants_match(&findings->text)) {
         return false;
     }
-    measure_columns(findings, link);
     measure_form(findings, link);
     return true;
 }
@@ -532,5 +552,6 @@ void findings_free(struct findings *findings)
     text_free(&findings->text);
     free(findings->raw.at);
     free(findings->made.at);
+    free(findings->at.fold.pieces.at);
     free(findings->converter.out.at);
 }

@@ -3,10 +3,9 @@
 #define FINDINGS_H
 
 #include "cli/run.h"
-#include "furl/text/fold.h"
 #include "furl/url/canonical.h"
 #include "furl/url/url_escape.h"
-#include "text.h"
+#include "text_fold.h"
 
 /* How far after a URL rules look: for the end of its line, for a closing delimiter, for the end of
  * what its author meant. */
@@ -15,9 +14,9 @@ _Static_assert(FINDINGS_LOOK <= TEXT_AFTER, "so much of the line is there");
 
 /* How far the text is judged. All zero: not at all. */
 struct place {
-    uint64_t past; /* what begins before this offset was judged */
-    uint64_t seen; /* the rest of the line was looked at up to this offset, */
-    bool colon;    /* and ends in a colon */
+    uint64_t past;               /* what begins before this offset was judged */
+    struct text_columns columns; /* before the URL */
+    struct text_fold fold;       /* as `fold` of the width would write the text */
 };
 
 /* How the links of a text are judged. Set up by findings_init, and freed by findings_free. */
@@ -42,6 +41,7 @@ struct link {
     int next;             /* the octet there; -1: none */
     /* What findings_begin measures: */
     size_t columns;        /* of its widest piece; 0: it is not too wide */
+    bool splits;           /* `fold` splits it */
     bool beside_percent;   /* a break is next to a % */
     bool canonical;        /* of Fidonet */
     enum furl_error error; /* of Fidonet, why it has no canonical form */

@@ -4,9 +4,7 @@
 
 #include "cli/commands.h"
 #include "cli/inputs.h"
-#include "furl/base/utf8.h"
-#include "furl/text/fold.h"
-#include "text.h"
+#include "text_fold.h"
 
 _Static_assert(FURL_FOLD_LEFT == WIDTH_MIN, "the narrowest line has so many");
 
@@ -14,10 +12,8 @@ struct folding {
     struct run *run;
     struct inputs inputs;
     struct text text;
+    struct text_fold fold;
     const char *end; /* how the last line ended; NULL: none did */
-    uint64_t folded; /* the offset after the URL that was folded last, */
-    size_t columns;  /* and the columns before what is there, as written */
-    struct furl_buffer pieces;
 };
 
 static const char lf[] = "\n", cr[] = "\r", cr_lf[] = "\r\n";
@@ -54,42 +50,20 @@ static void note_end(struct folding *folding)
     }
 }
 
-/* Writes the match in pieces. Returns whether it did: if not, it stays as it is; so does one that
- * would be too long with its breaks for a reader to join it again. */
+/* Writes the match in pieces. Returns whether it did: if not, it stays as it is. */
 static bool replace(struct folding *folding, const struct furl_match *found)
 {
-    const struct options *options = folding->run->options;
+    const size_t width = folding->run->options->width;
     struct text *text = &folding->text;
-    size_t n;
 
-    if (!text_wants_match(text) || found->joined != 0) {
-        return false;
-    }
-    const bool again = folding->folded > text->begins; /* in this line */
-    struct furl_folded line = {
-        .prefix = {text->before.at, text->quote.n},
-        .columns = again ? folding->columns + text_columns(text, folding->folded, options->width)
-                         : text_columns(text, text->begins, options->width),
-    };
-    line.kept = text_columns_kept(text);
-    if (line.kept + furl_characters(found->url.at, found->url.n) <= options->width ||
-        furl_is_kludge(text->before)) {
+    if (!text_wants_match(text) || found->joined != 0 ||
+        !text_fold_is_due(&folding->fold, text, found, width)) {
         return false;
     }
     folding->end = folding->end != NULL ? folding->end : end_after(text, found->end);
-    line.end = folding->end;
     output_text_end(&folding->run->output); /* no LF comes next */
-    if (output_has_memory(&folding->run->output,
-                          furl_fold_write(&line, found, options->width, furl_longest(&text->finder),
-                                          &folding->pieces, &n)) &&
-        n > 0) {
-        folding->folded = text->columns.to = text->base + found->end;
-        folding->columns = line.columns;
-        const size_t fits = options->width - FURL_FOLD_LEFT, prefix = text->columns.prefix;
-        text->columns.prefix = prefix < fits ? prefix : fits;
-        text->columns.touching = line.kept - text->columns.prefix;
-        output_text(&folding->run->output, folding->pieces.at, n);
-    }
+    const size_t n = text_fold_write(&folding->fold, text, found, width, folding->end);
+    output_text(&folding->run->output, folding->fold.pieces.at, n);
     return n > 0;
 }
 
@@ -99,7 +73,7 @@ static void fold_text(struct folding *folding, struct input *input)
     enum text_token token = TEXT_PIECE;
 
     folding->end = NULL;
-    folding->folded = 0;
+    folding->fold = (struct text_fold){.pieces = folding->fold.pieces};
     text_begin(text, input);
     while (token != TEXT_DONE && (token = text_next(text)) != TEXT_OVER) {
         note_end(folding);
@@ -125,7 +99,7 @@ static void fold(struct run *run)
         fold_text(folding, input);
     }
     text_free(&folding->text);
-    free(folding->pieces.at);
+    free(folding->fold.pieces.at);
 }
 
 const struct work fold_work = {

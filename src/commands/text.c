@@ -9,6 +9,7 @@
 
 #include "cli/commands.h"
 #include "cli/scheme_list.h"
+#include "furl/text/fold.h"
 
 /*
  * All of the text that is still needed is in one piece, in the run's block: from some octets before
@@ -82,7 +83,8 @@ void text_begin(struct text *text, struct input *input)
     text->cr = false;
     text->begins = 0;
     text->quoted_at = UINT64_MAX;
-    text->columns.to = text->columns.prefix = text->columns.touching = 0;
+    text->colon_at = 0;
+    text->colon = false;
     if (there) {
         judge_front(text);
         feed_guess(text, 0);
@@ -456,28 +458,45 @@ size_t text_columns(const struct text *text, uint64_t from, size_t most)
     return columns > most ? most + 1 : columns;
 }
 
-size_t text_columns_kept(struct text *text)
+size_t text_columns_kept(const struct text *text, struct text_columns *columns)
 {
     const struct furl_range before = text->before;
     const uint64_t front = text->begins + text->quote.n;
 
     if (is_far(text)) {
-        return text->columns.prefix = text->columns.touching = 0;
+        return columns->prefix = columns->touching = 0;
     }
-    if (text->columns.to < front) {
-        text->columns.to = front;
-        text->columns.prefix = furl_characters(before.at, text->quote.n);
-        text->columns.touching = 0;
+    if (columns->to < front) {
+        columns->to = front;
+        columns->prefix = furl_characters(before.at, text->quote.n);
+        columns->touching = 0;
     }
-    const size_t from = (size_t)(text->columns.to - text->begins);
+    assert(columns->to >= text->begins && columns->to <= text->begins + before.n);
+    const size_t from = (size_t)(columns->to - text->begins);
     size_t word = before.n;
     while (word > from && before.at[word - 1] > ' ') {
         word--;
     }
-    text->columns.touching = word > from ? 0 : text->columns.touching;
-    text->columns.touching += furl_characters(before.at + word, before.n - word);
-    text->columns.to = text->base + text->done;
-    return text->columns.prefix + text->columns.touching;
+    columns->touching = word > from ? 0 : columns->touching;
+    columns->touching += furl_characters(before.at + word, before.n - word);
+    columns->to = text->base + text->done;
+    return columns->prefix + columns->touching;
+}
+
+bool text_line_is_made(struct text *text)
+{
+    const uint64_t end = text->base + text->match.end;
+
+    assert(text->lines && text->quotes);
+    if (text->colon_at < end) {
+        struct furl_range rest = furl_between(&text->window, text->match.end, text->window.n);
+        rest.n = rest.n < TEXT_AFTER ? rest.n : TEXT_AFTER;
+        const size_t n = rest.n = furl_line_length(rest);
+        rest = furl_without_blanks(rest);
+        text->colon_at = end + n;
+        text->colon = n < TEXT_AFTER && rest.n > 0 && rest.at[rest.n - 1] == ':';
+    }
+    return text->colon || furl_is_kludge(text->before);
 }
 
 void text_end_output(struct text *text)

@@ -14,6 +14,12 @@
 #define TEXT_LINE   ((size_t)65536)
 #define TEXT_BEFORE (FURL_START_BEFORE - FURL_START_RUN)
 
+/* The columns before an offset in a line, as text_columns_kept counts them. All zero: of none. */
+struct text_columns {
+    uint64_t to;
+    size_t prefix, touching; /* of the quote prefix, and of what touches that place */
+};
+
 /* The reading of texts, one after the other. */
 struct text {
     /* The caller may set these between text_init and text_begin. */
@@ -35,10 +41,6 @@ struct text {
     struct furl_quote quote;  /* the quote prefix of that */
     size_t needed; /* after TEXT_PIECE: the next call drops the octets before this index. The
                       caller may lower it */
-    struct {       /* before the offset `to`, as text_columns_kept counts them: */
-        uint64_t to;
-        size_t prefix, touching; /* of the quote prefix, and of what touches that place */
-    } columns;     /* the caller may set them to those of what is written in its place */
     bool replaced; /* the caller may set it: the octets of the match do not come again */
 
     struct run *run;
@@ -54,6 +56,8 @@ struct text {
     uint64_t line;      /* the number there, from 1, */
     bool cr;            /* and whether a CR is before it, to which an LF there belongs */
     uint64_t quoted_at; /* where the line begins of which `quote` is known */
+    uint64_t colon_at;  /* the rest of the line was looked at up to this offset, */
+    bool colon;         /* and ends in a colon */
     /* A URL that is undecided: octets since its colon when it was asked about last, 0 if there is
      * none; how many octets may be read again for it; and whether one that ends any URL came. */
     size_t asked, again;
@@ -109,8 +113,13 @@ struct furl_range text_context(const struct text *text);
 size_t text_columns(const struct text *text, uint64_t from, size_t most);
 
 /* The columns that an editor which wraps words keeps before the match: of its line's quote prefix,
- * and of what touches the match on its left. 0 if the line is too long for text->before. */
-size_t text_columns_kept(struct text *text);
+ * and of what touches the match on its left. 0 if the line is too long for text->before. `columns`
+ * remembers them; the caller may set it to those of what is written in the place of the text. */
+size_t text_columns_kept(const struct text *text, struct text_columns *columns);
+
+/* Whether a program wrote the line of the match: the line ends in a colon and says who is quoted,
+ * or only programs read it. `lines` and `quotes` are set. */
+bool text_line_is_made(struct text *text);
 
 /* The octet at an index of the window, which keeps the last TEXT_BEFORE octets that were returned;
  * -1 before and after it. */

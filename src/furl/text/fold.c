@@ -97,6 +97,7 @@ static struct furl_range next_piece(struct folding *folding, size_t columns)
     }
     bool last = (used <= columns && !folding->wide) || (fits == 0 && next == 0);
     size_t n = last ? left.n : fits > 0 ? fits : next;
+    assert(n > 0 && n <= left.n);
     furl_skip(&folding->url, n);
     folding->least = 1;
     folding->wide = false;
@@ -126,6 +127,7 @@ bool furl_fold_write(struct furl_folded *line, const struct furl_match *found, s
     const size_t own = line->kept > mark.n ? line->kept - mark.n : 0;
     const size_t past = line->columns < width || line->columns < own ? 0 : line->columns - own;
 
+    assert(width >= FURL_FOLD_LEFT && past <= line->columns);
     line->columns -= past;
     begin_folding(&folding, found);
     folding.wide = line->kept + furl_characters(found->url.at, found->url.n) > width;

@@ -1,0 +1,44 @@
+#include "config.h"
+
+#include "text_fold.h"
+
+#include <assert.h>
+
+#include "furl/base/utf8.h"
+
+bool text_fold_is_due(struct text_fold *fold, struct text *text, const struct furl_match *found,
+                      size_t width)
+{
+    fold->kept = text_columns_kept(text, &fold->columns);
+    return fold->kept + furl_characters(found->url.at, found->url.n) > width &&
+           !text_line_is_made(text);
+}
+
+size_t text_fold_write(struct text_fold *fold, struct text *text, const struct furl_match *found,
+                       size_t width, const char *end)
+{
+    const uint64_t here = text->base + found->start;
+    const bool again = fold->folded > text->begins; /* in this line */
+    struct furl_folded line = {
+        .prefix = {text->before.at, text->quote.n},
+        .columns = again ? fold->after + text_columns(text, fold->folded, width)
+                         : text_columns(text, text->begins, width),
+        .kept = fold->kept,
+        .end = end,
+    };
+    size_t n = 0;
+
+    assert(width >= FURL_FOLD_LEFT && fold->folded <= here);
+    if (!output_has_memory(
+            &text->run->output,
+            furl_fold_write(&line, found, width, furl_longest(&text->finder), &fold->pieces, &n)) ||
+        n == 0) {
+        return 0;
+    }
+    const size_t fits = width - FURL_FOLD_LEFT, prefix = fold->columns.prefix;
+    fold->folded = fold->columns.to = here + (found->end - found->start);
+    fold->after = line.columns;
+    fold->columns.prefix = prefix < fits ? prefix : fits;
+    fold->columns.touching = line.kept - fold->columns.prefix;
+    return n;
+}

@@ -11,8 +11,10 @@
 _Static_assert(FURL_START_BEFORE >= FURL_START_RUN + FURL_REFERENCE_MAX, "it is in the window");
 
 /* The next octet, be it the URL's or not; -1 at the end of the text. A run of `%` that pauses
- * nothing is read once, however long it is. No `%` pauses after a mark without a continuation,
- * where the URL ends, or after a break that is too long. Only here are the limits of looks. */
+ * nothing is read once, however long it is. The text ends at a mark without a
+ * continuation, as the URL does, and at a break that is too long. Only here are the limits of
+ * looks.
+ */
 static int next(struct furl_ahead *ahead)
 {
     int octet = ahead->n < ahead->most ? furl_octet(ahead->text, ahead->at) : -1;
@@ -22,7 +24,8 @@ static int next(struct furl_ahead *ahead)
         const enum furl_pause pause = furl_pause(&gap, ahead->text);
         const size_t passed = pause == FURL_RESUMES ? gap.resumes - gap.mark : 0;
         if (pause != FURL_RESUMES || passed > ahead->breaks) {
-            ahead->plain = pause == FURL_PLAIN ? gap.mark + gap.run : SIZE_MAX;
+            ahead->plain = gap.mark + gap.run;
+            octet = pause == FURL_PLAIN ? octet : -1;
             break;
         }
         ahead->breaks -= passed;
@@ -153,7 +156,6 @@ static int next_character(struct furl_ahead *ahead)
 {
     enum furl_unit state = FURL_UNIT_OPEN;
     struct furl_bracketed unit;
-    uint32_t code = 0;
     int octet = next(ahead);
 
     if (octet < 0x80) {
@@ -164,8 +166,7 @@ static int next_character(struct furl_ahead *ahead)
            (state = furl_bracketed_feed(&unit, (unsigned char)octet)) == FURL_UNIT_OPEN) {
         octet = next(ahead);
     }
-    furl_utf8(unit.sequence, unit.n, &code);
-    return state == FURL_UNIT_CLOSED ? (int)code : -1;
+    return state == FURL_UNIT_CLOSED ? (int)unit.code : -1;
 }
 
 /* The class of a character, or of -1. */
@@ -248,29 +249,4 @@ bool furl_comes_mark(struct furl_ahead ahead, int mark)
         octet = next(&ahead);
     } while (octet != mark && class_of(octet) != FURL_TEXT_ENDS && octet != '<');
     return octet == mark;
-}
-
-size_t furl_pair(struct furl_ahead ahead, int before, bool *number)
-{
-    const int opening = next(&ahead), closing = opening + 2; /* in ASCII */
-    size_t depth = 1, n;
-
-    *number = true;
-    while (depth > 0 && depth <= FURL_PAIR_DEPTH) {
-        const int character = next_character(&ahead);
-        const enum furl_text text = class_of(character);
-        const bool separates = text == FURL_TEXT_SEPARATOR;
-        if (text == FURL_TEXT_ENDS || text == FURL_TEXT_ANGLE || text == FURL_TEXT_BAR ||
-            character == '^' || character == '`' ||
-            (character == before && (separates || character == '\'')) ||
-            (character == '&' && furl_reference(ahead, &n) == FURL_REFERENCE_ENDS) ||
-            (separates && furl_begins_other_url(ahead))) {
-            return 0;
-        }
-        depth += character == opening;
-        depth -= character == closing;
-        *number = *number && (text == FURL_TEXT_DIGIT || depth == 0);
-    }
-    *number = *number && depth == 0 && ahead.n > 2;
-    return depth == 0 ? ahead.n : 0;
 }

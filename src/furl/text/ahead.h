@@ -67,12 +67,4 @@ bool furl_ends_authority(struct furl_ahead *ahead);
  * so far, and the mark must come within FURL_FENCED_MAX octets of the URL's start. */
 bool furl_comes_mark(struct furl_ahead ahead, int mark);
 
-/* How deep pairs nest: each text is looked at for so many of them. */
-#define FURL_PAIR_DEPTH ((size_t)4)
-
-/* The length of the "[...]" or "{...}" that comes next, if its brackets are balanced within 256
- * octets and no URL ends in it; otherwise 0. `before` is the octet right before the URL. Sets
- * `number` to whether it has digits alone. */
-size_t furl_pair(struct furl_ahead ahead, int before, bool *number);
-
 #endif

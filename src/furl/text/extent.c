@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "ahead.h"
+#include "breaks.h"
 #include "furl/base/bits.h"
 
 /*
@@ -23,6 +24,11 @@
  * An escape of a Fidonet URL, and a unit (bracketed.h), belong to the URL as a whole or not at all.
  * Until its last octet is read, it is in doubt. `kept` does not move meanwhile, so that it is the
  * trimmed end if the escape or unit fails.
+ *
+ * What is in a pair of brackets goes through the table, too, and `kept` does not move either. If
+ * the URL ends in the pair, furl_extent_leave goes back to the pair's front, where the URL ends
+ * then; the search finds the URLs in it. FURL_PAIR_DEPTH, FURL_BRACKETED_MAX and the octets of
+ * breaks limit how often, and how far, an octet is read again.
  */
 enum action {
     ENDS,      /* the URL ends before the octet */
@@ -173,8 +179,7 @@ void furl_extent_begin(struct furl_extent *extent, const struct furl_extents *ex
     extent->depth = extent->reference = extent->host = 0;
     extent->rooted = extent->query = extent->fragment = extent->valued = false;
     extent->fence = 0;
-    extent->fenced = FURL_NOWHERE;
-    extent->bracket = 0;
+    extent->bracket = extent->pair.depth = 0;
     extent->body = start->body;
     extent->piece = start->at;
     extent->last[0] = extent->last[1] = '/'; /* of what is missing */
@@ -301,7 +306,8 @@ static enum furl_extent_end read_in_unit(struct furl_extent *extent, unsigned ch
     switch (furl_bracketed_feed(&extent->unit, octet)) {
     case FURL_UNIT_CLOSED:
         extent->state = extent->outer;
-        return furl_is_trimmed(&extent->unit) ? advance(extent, 1) : keep(extent);
+        return extent->pair.depth > 0 || furl_is_trimmed(&extent->unit) ? advance(extent, 1)
+                                                                        : keep(extent);
     case FURL_UNIT_OPEN:
         return advance(extent, 1);
     default:
@@ -391,7 +397,7 @@ static enum furl_extent_end read_separator(struct furl_extent *extent, unsigned 
 {
     bool value = octet_before(extent, 1) == '=' && octet_before(extent, 2) != '=';
     bool field = extent->before == octet && extent->referred == FURL_NO_REFERENCE;
-    bool ends = extent->here.n + 1 != extent->reference &&
+    bool ends = extent->here.n >= extent->reference &&
                 (field || (!value && furl_begins_other_url(after(extent, 1))));
 
     return ends ? FURL_ENDED : advance(extent, 1);
@@ -436,53 +442,95 @@ static enum furl_extent_end read_ampersand(struct furl_extent *extent)
 static bool is_fenced(struct furl_extent *extent)
 {
     struct furl_ahead here = after(extent, 0);
+    const int before = extent->before;
+    const int mark = before == '<' ? '>' : before == '"' || before == '\'' ? before : -1;
 
     if (!look_back(extent)->rooted) {
         return false;
     }
     if (extent->fence == 0) {
         here.n = extent->here.n;
-        extent->fence = extent->before == '<' ? '>' : extent->before;
-        bool mark = extent->fence == '>' || extent->fence == '"' || extent->fence == '\'';
-        extent->fence = mark && furl_comes_mark(here, extent->fence) ? extent->fence : -1;
+        extent->fence = mark > 0 && furl_comes_mark(here, mark) ? mark : -1;
     }
     return extent->fence > 0;
 }
 
-/* Reads an octet that belongs only to URLs between marks. */
-static enum furl_extent_end read_fenced(struct furl_extent *extent, unsigned char octet)
+/* Reads a `|`. */
+static enum furl_extent_end read_bar(struct furl_extent *extent)
 {
-    if (!is_fenced(extent) || (octet == '|' && extent->fence == '>')) {
-        return FURL_ENDED;
-    }
-    extent->fenced = extent->here.n < extent->fenced ? extent->here.n : extent->fenced;
-    return keep(extent);
+    const bool stands =
+        extent->bar ? extent->pair.depth == 0 : is_fenced(extent) && extent->fence != '>';
+
+    return stands ? keep(extent) : FURL_ENDED;
 }
 
-/* Reads a bracket, or another octet that needs marks. A "[/" closes a tag; a number in brackets
- * after a value is a footnote where it is last. */
+/* Whether the "[...]" that was read is a unit, which is kept at the URL's end. A number after a
+ * value is none: it is a footnote there. */
+static bool is_kept_pair(const struct furl_extent *extent)
+{
+    const struct furl_pair_read *pair = &extent->pair;
+    struct furl_pieces pieces = {.url = furl_between(extent->text, pair->from.at, extent->here.at)};
+    enum furl_unit state = FURL_UNIT_OPEN;
+    struct furl_bracketed unit;
+    struct furl_range piece;
+    size_t digits = 0;
+
+    furl_bracketed_begin(&unit, pair->kinds);
+    while (furl_piece(&pieces, &piece)) {
+        for (size_t i = 0; i < piece.n; i++) {
+            state = furl_bracketed_feed(&unit, piece.at[i]);
+            digits += furl_is(piece.at[i], FURL_DIGIT);
+        }
+    }
+    bool number = digits > 0 && digits + 2 == extent->here.n - pair->from.n;
+    return state == FURL_UNIT_CLOSED && !(number && pair->value);
+}
+
+/* Reads a bracket of the kind that opened the pair, or another octet, in a pair. */
+static enum furl_extent_end read_in_pair(struct furl_extent *extent, unsigned char octet)
+{
+    struct furl_pair_read *pair = &extent->pair;
+
+    if (octet == '^' || octet == '`') {
+        return FURL_ENDED;
+    }
+    pair->depth += octet == pair->opening;
+    pair->depth -= octet == pair->opening + 2; /* in ASCII */
+    advance(extent, 1);
+    if (pair->depth == 0) {
+        const bool kept = octet == '}' || is_kept_pair(extent);
+        extent->kept = kept ? extent->here : extent->kept;
+        extent->bracket = extent->here.n;
+    }
+    return pair->depth <= FURL_PAIR_DEPTH ? FURL_GOES_ON : FURL_ENDED;
+}
+
+/* Reads a bracket, or another octet that needs marks. A "[/" closes a tag. */
 static enum furl_extent_end read_bracket(struct furl_extent *extent, unsigned char octet)
 {
     const unsigned char before = octet_before(extent, 1);
     const bool host = before == '@' || (before == '/' && octet_before(extent, 2) == '/');
-    const bool pair = octet == '{'
-                          ? extent->before != '}'
-                          : octet == '[' && furl_octet(extent->text, extent->here.at + 1) != '/';
+
+    if (extent->pair.depth > 0) {
+        return read_in_pair(extent, octet);
+    }
+    if (is_fenced(extent)) {
+        return keep(extent);
+    }
     const unsigned kinds =
         (host ? FURL_BRACKETED_HOST : 0u) | (look_back(extent)->query ? FURL_BRACKETED_INDEX : 0u);
-    const bool unit = furl_begins_bracketed(extent->text, extent->here.at, kinds);
-    const bool path = extent->rooted && !extent->fragment, fenced = is_fenced(extent);
-    bool number = false;
-
-    if (fenced && !unit) {
-        return read_fenced(extent, octet);
+    const bool pair = octet == '{' ? extent->before != '}'
+                                   : octet == '[' && furl_repeats(after(extent, 1), '/', 1) == 0;
+    if (!pair || !extent->rooted || extent->fragment) {
+        return octet == '[' ? begin_unit(extent, kinds, octet) : FURL_ENDED;
     }
-    size_t n = path && pair ? furl_pair(after(extent, 0), extent->before, &number) : 0;
-    if (unit && !(number && extent->valued && before != '=' && !fenced)) {
-        return begin_unit(extent, kinds, octet);
-    }
-    extent->bracket = octet == '[' ? extent->here.n + n : extent->bracket;
-    return n > 0 ? read_ahead(extent, n, octet == '{') : FURL_ENDED;
+    extent->pair = (struct furl_pair_read){.opening = octet,
+                                           .kinds = kinds,
+                                           .value = extent->valued && before != '=',
+                                           .from = extent->here,
+                                           .kept = extent->kept,
+                                           .alnum = extent->alnum};
+    return read_in_pair(extent, octet);
 }
 
 /* Whether emphasis may end after the octet before the next one. */
@@ -573,7 +621,7 @@ static enum furl_extent_end read_octet(struct furl_extent *extent, enum action a
     case BRACKET:
         return read_bracket(extent, octet);
     case BAR:
-        return extent->bar ? keep(extent) : read_fenced(extent, octet);
+        return read_bar(extent);
     case HIGH:
         return read_high(extent, octet);
     case DIGIT:
@@ -593,21 +641,73 @@ static enum furl_extent_end read_octet(struct furl_extent *extent, enum action a
     return read_in_unit(extent, octet);
 }
 
+size_t furl_extent_breaks_left(const struct furl_extent *extent)
+{
+    const struct furl_point here = extent->here, from = extent->pair.from;
+
+    if (extent->pair.depth == 0) {
+        return SIZE_MAX;
+    }
+    assert(here.n > from.n && here.at - from.at >= here.n - from.n);
+    const size_t breaks = (here.at - from.at) - (here.n - from.n);
+    return breaks < extent->breaks ? extent->breaks - breaks : 0;
+}
+
+enum furl_extent_end furl_extent_leave(struct furl_extent *extent, enum furl_extent_end end)
+{
+    const struct furl_pair_read *pair = &extent->pair;
+
+    if (pair->depth == 0 || end == FURL_GOES_ON || end == FURL_AT_PERCENT || end == FURL_UNSTORED) {
+        return end;
+    }
+    assert(pair->from.n >= pair->kept.n && pair->from.at < extent->text->n);
+    extent->here = pair->from;
+    extent->kept = pair->kept;
+    extent->alnum = pair->alnum;
+    extent->state = FURL_STATE_PATH;
+    extent->pair.depth = 0;
+    return FURL_ENDED;
+}
+
+/* Reads the next octet. */
+static enum furl_extent_end read_next(struct furl_extent *extent)
+{
+    int octet = furl_octet(extent->text, extent->here.at);
+    const unsigned cell = octet >= 0 ? cells[extent->state][furl_text[octet]] : ENDS;
+
+    if (cell == ENDS) {
+        return FURL_ENDED;
+    }
+    extent->state = STATE(cell) != 0 ? STATE(cell) : extent->state;
+    return read_octet(extent, ACTION(cell), (unsigned char)octet);
+}
+
+/* Reads the next octet of a pair. What is in it is not kept before it is whole. */
+static enum furl_extent_end read_next_in_pair(struct furl_extent *extent)
+{
+    struct furl_pair_read *pair = &extent->pair;
+    enum furl_extent_end end = FURL_ENDED;
+
+    if (extent->here.n - pair->from.n < FURL_BRACKETED_MAX) {
+        end = read_next(extent);
+        extent->kept = pair->depth > 0 ? pair->kept : extent->kept;
+    }
+    return end == FURL_GOES_ON ? end : furl_extent_leave(extent, end);
+}
+
 enum furl_extent_end furl_extent_read(struct furl_extent *extent)
 {
     enum furl_extent_end end = FURL_GOES_ON;
 
     while (end == FURL_GOES_ON) {
+        if (extent->pair.depth > 0) {
+            end = read_next_in_pair(extent);
+            continue;
+        }
         if (extent->state < FURL_STATES_CALM && !extent->marked_up) {
             read_simple(extent);
         }
-        int octet = furl_octet(extent->text, extent->here.at);
-        const unsigned cell = octet >= 0 ? cells[extent->state][furl_text[octet]] : ENDS;
-        if (cell == ENDS) {
-            return FURL_ENDED;
-        }
-        extent->state = STATE(cell) != 0 ? STATE(cell) : extent->state;
-        end = read_octet(extent, ACTION(cell), (unsigned char)octet);
+        end = read_next(extent);
     }
     return end;
 }
@@ -622,13 +722,12 @@ static void begin_escape(struct furl_extent *extent, size_t at)
 enum furl_extent_end furl_extent_read_percents(struct furl_extent *extent, size_t n)
 {
     enum furl_extent_end end = FURL_GOES_ON;
-    const bool unit = extent->state == FURL_STATE_UNIT;
 
+    assert(extent->state != FURL_STATE_AHEAD); /* no look ahead finds a `%` */
     switch (extent->state) {
     case FURL_STATE_UNIT:
-    case FURL_STATE_AHEAD:
         for (; n > 0 && end == FURL_GOES_ON; n--) {
-            end = unit ? read_in_unit(extent, '%') : read_one_ahead(extent);
+            end = read_in_unit(extent, '%');
         }
         return end;
     case FURL_STATE_ESCAPE:

@@ -53,6 +53,20 @@ struct furl_block {
     struct furl_look look; /* what each octet is */
 };
 
+/* How deep pairs nest: as many URLs may be in one, from each of which it is read. */
+#define FURL_PAIR_DEPTH ((size_t)4)
+
+/* A "[...]" or "{...}" that is the URL's if it becomes whole within FURL_BRACKETED_MAX octets. */
+struct furl_pair_read {
+    unsigned char opening;  /* its first octet */
+    size_t depth;           /* open brackets like it; 0: no pair is being read */
+    unsigned kinds;         /* the units that it may be */
+    bool value;             /* it comes after a value */
+    struct furl_point from; /* where it begins, */
+    struct furl_point kept; /* and the members of the extent there */
+    size_t alnum;
+};
+
 /* The extent of a URL as far as it was read. */
 struct furl_extent {
     const struct furl_extents *extents;
@@ -83,8 +97,8 @@ struct furl_extent {
     unsigned char last[2]; /* and the URL's octets before that, the last one first */
     bool coloured;         /* a colour code of PCBoard comes before the URL: one ends it */
     int fence; /* the mark that comes right before and right after; 0: not known yet, -1: none */
-    size_t fenced;  /* octets before the first one that is the URL's because of that; */
-    size_t bracket; /* and before the end of brackets that are trimmed where they are last */
+    size_t bracket; /* octets before the end of brackets that are trimmed where they are last */
+    struct furl_pair_read pair;
     struct furl_block block; /* what was looked at last */
 };
 
@@ -112,6 +126,13 @@ enum furl_extent_end furl_extent_read_percents(struct furl_extent *extent, size_
 /* Goes on at the index `at`, after a break. If `percent`, the first `%` of the break belongs to the
  * URL, as the first octet of an escape. */
 enum furl_extent_end furl_extent_resume(struct furl_extent *extent, size_t at, bool percent);
+
+/* The most octets that the next break may have: no limit outside of pairs. */
+size_t furl_extent_breaks_left(const struct furl_extent *extent);
+
+/* How reading ends, if it ends so: in a pair, the URL ends before that, and the extent goes back.
+ */
+enum furl_extent_end furl_extent_leave(struct furl_extent *extent, enum furl_extent_end end);
 
 /* Whether an escape or a unit is in doubt: the URL ends before it unless it becomes whole. */
 static inline bool furl_is_in_doubt(const struct furl_extent *extent)

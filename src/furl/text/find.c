@@ -161,6 +161,8 @@ static enum furl_extent_end read_run(struct reader *reader)
         furl_twice(reader->text, gap.mark, '%')) {
         return FURL_ENDED; /* judge lets the search go on after what is kept */
     }
+    const size_t most = furl_extent_breaks_left(extent);
+    gap.most = gap.most < most ? gap.most : most;
     enum furl_pause pause = furl_pause(&gap, reader->text);
 
     if (gap.run > FURL_RUN_MAX && furl_is_in_doubt(extent)) {
@@ -173,6 +175,9 @@ static enum furl_extent_end read_run(struct reader *reader)
         extent->here.at = gap.mark + (gap.run > FURL_RUN_MAX ? gap.run : FURL_MARK_SIZE);
         return furl_is_in_doubt(extent) ? FURL_FAILED : FURL_ENDED_OPEN;
     case FURL_RESUMES:
+        if (gap.resumes - gap.mark > most) {
+            return FURL_ENDED;
+        }
         break;
     }
     reader->resumed = extent->here.n;
@@ -191,6 +196,7 @@ static bool reaches(const struct furl_extent *extent, size_t at, size_t end, boo
         goes =
             goes == FURL_GOES_ON ? furl_extent_read(&trial) : furl_extent_read_percents(&trial, 1);
     }
+    furl_extent_leave(&trial, FURL_ENDED);
     return trial.here.at == end && (!ends || trial.kept.at == end);
 }
 
@@ -215,7 +221,9 @@ static enum furl_extent_end read_step(struct reader *reader)
 {
     enum furl_extent_end end = furl_extent_read(&reader->extent);
 
-    return end == FURL_AT_PERCENT ? read_run(reader) : end == FURL_ENDED ? read_space(reader) : end;
+    return end == FURL_AT_PERCENT ? furl_extent_leave(&reader->extent, read_run(reader))
+           : end == FURL_ENDED    ? read_space(reader)
+                                  : end;
 }
 
 /* Whether what comes right before the URL has its partner right after the end of it, or on the next
@@ -259,7 +267,6 @@ static enum furl_found judge(struct reader *reader, enum furl_extent_end how,
     match->url.n = kept.n;
     match->end = kept.at;
     match->stop = extent->bracket > kept.n ? kept.at : end.at;
-    match->fenced = extent->fenced;
     for (enum furl_join join = 0; join < FURL_JOINS; join++) {
         match->joined |= reader->join[join] < kept.n ? 1u << join : 0;
     }

@@ -76,7 +76,6 @@ struct furl_match {
     size_t scheme_n;       /* octets of its scheme */
     size_t start, end;     /* its first octet in the text, and the one after it, trimmed; */
     size_t stop;           /* the one after it, not trimmed, except brackets: URLs may be in them */
-    size_t fenced;         /* octets before the first one that belongs only to URLs between marks */
     unsigned joined;       /* what it was joined over: a bit, 1 << a join, for each */
     bool open;             /* whether it ends right before a mark without a continuation */
     size_t seen;           /* a URL before this one was decided by octets up to here: whoever

@@ -62,15 +62,14 @@ static unsigned held_by(struct furl_bracketed *unit, unsigned char octet)
 
 static enum furl_unit feed_sequence(struct furl_bracketed *unit, unsigned char octet)
 {
-    uint32_t code = 0;
-
     unit->sequence[unit->n++] = octet;
-    size_t n = furl_utf8(unit->sequence, unit->n, &code);
+    size_t n = furl_utf8(unit->sequence, unit->n, &unit->code);
     if (n == FURL_UTF8_MORE) {
         return FURL_UNIT_OPEN;
     }
     unit->kinds = 0;
-    return n > 1 && !furl_code_is(code, FURL_CODE_ENDING) ? FURL_UNIT_CLOSED : FURL_UNIT_FAILED;
+    return n > 1 && !furl_code_is(unit->code, FURL_CODE_ENDING) ? FURL_UNIT_CLOSED
+                                                                : FURL_UNIT_FAILED;
 }
 
 enum furl_unit furl_bracketed_feed(struct furl_bracketed *unit, unsigned char octet)
@@ -91,14 +90,6 @@ enum furl_unit furl_bracketed_feed(struct furl_bracketed *unit, unsigned char oc
     }
     unit->n++;
     return unit->kinds == 0 ? FURL_UNIT_FAILED : FURL_UNIT_OPEN;
-}
-
-bool furl_is_trimmed(const struct furl_bracketed *unit)
-{
-    uint32_t code = 0;
-
-    return unit->sequence[0] != 0 && furl_utf8(unit->sequence, unit->n, &code) > 0 &&
-           furl_code_is(code, FURL_CODE_TRIMMED);
 }
 
 bool furl_begins_bracketed(struct furl_window *text, size_t at, unsigned kinds)

@@ -35,6 +35,7 @@ struct furl_bracketed {
     size_t zone;      /* of a host: those before its zone, 0 so far; */
     unsigned encoded; /* and octets of a "25" that begins the zone */
     unsigned char sequence[FURL_UTF8_MAX];
+    uint32_t code; /* of a sequence that is closed, its character; of other units 0 */
 };
 
 /* Begins a unit of one of `kinds`, before its first octet. */
@@ -50,7 +51,10 @@ enum furl_unit {
 enum furl_unit furl_bracketed_feed(struct furl_bracketed *unit, unsigned char octet);
 
 /* Whether the unit, which is closed, is trimmed where it ends a URL: punctuation beyond ASCII. */
-bool furl_is_trimmed(const struct furl_bracketed *unit);
+static inline bool furl_is_trimmed(const struct furl_bracketed *unit)
+{
+    return unit->code != 0 && furl_code_is(unit->code, FURL_CODE_TRIMMED);
+}
 
 /* Whether a unit of one of `kinds` begins at an index, or a part of it that a "%%" mark ends: what
  * follows the break is not looked at. */

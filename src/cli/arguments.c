@@ -12,6 +12,7 @@
 #include "furl/text/find.h"
 #include "options.h"
 #include "scheme_list.h"
+#include "suggestions.h"
 #include "system/system.h"
 
 /* The second line of a usage error, with room for a blank and the name of a command. */
@@ -148,24 +149,6 @@ static const char *command_with(const void *option, size_t nth)
     return NULL;
 }
 
-/* What to use instead of options that people expect, and that are close to none. */
-static const struct expected expected_options[] = {
-    {"author", "; use --select='area:?sender=NAME'"},
-    {"fido", "; use --scheme=fido"},
-    {"fields", "; use --format"},
-    {"find", "; use --select='area:?find=WORDS'"},
-    {"from", "; use --select='area:?sender=NAME'"},
-    {"host", "; use --where=host=NAME"},
-    {"no-quotes", "; use --skip-quoted"},
-    {"no-tracking", "; use fidourl rewrite --drop='param.utm_*'"},
-    {"osc8", "; use fidourl rewrite --hyperlink"},
-    {"path", "; use --component=path"},
-    {"template", "; use --format"},
-    {"unfold", "; use fidourl rewrite"},
-    {"unwrap", "; use --wrapped"},
-    {NULL, ""},
-};
-
 /* Reports an unknown option, with the commands that have it, or else `hint`. Returns false. */
 static bool refuse_unknown(struct options *options, const char *spelled, const char *word,
                            const char *hint)
@@ -185,7 +168,7 @@ static bool refuse_unknown(struct options *options, const char *spelled, const c
  * false. */
 static bool refuse(struct options *options, const struct table *table, const char *word)
 {
-    char quoted[QUOTED_SIZE], meant[MEANT_SIZE], name[OPTION_NAME_SIZE];
+    char quoted[QUOTED_SIZE], hint[MEANT_SIZE], name[OPTION_NAME_SIZE];
     const struct option_row *row = row_of(optopt, bits_of(options));
 
     if (row != NULL) {
@@ -201,9 +184,9 @@ static bool refuse(struct options *options, const struct table *table, const cha
     if (typed_name[0] != '\0' && begin_with(table, typed_name) > 1) {
         return usage_error(options->command, "option '%s' is ambiguous", quote(word, quoted));
     }
-    did_you_mean(meant, "--", furl_range_of(typed_name), table_name, table);
-    return refuse_unknown(options, typed, word,
-                          meant[0] != '\0' ? meant : said_of(expected_options, typed_name));
+    return refuse_unknown(
+        options, typed, word,
+        suggest(hint, SUGGEST_OPTION, furl_range_of(typed_name), table_name, table));
 }
 
 /* Finds `argument` among the names of a table. Returns NULL and sets `nth`, or returns the
@@ -236,16 +219,15 @@ static const char *set_word(struct options *options, const struct option_row *ro
 static const char *set_charset(struct options *options, const char *argument)
 {
     const struct furl_range name = furl_range_of(argument);
-    char word[CLOSEST_MAX + 2], meant[MEANT_SIZE];
+    char hint[MEANT_SIZE];
 
     options->charset = mail_charset_named(name);
     if (options->charset != NULL) {
         return NULL;
     }
-    snprintf(
-        options->complaint, sizeof options->complaint,
-        "unknown charset; see Charsets in fidourl(1)%s",
-        did_you_mean(meant, "", furl_range_of(lower_word(name, word)), mail_charset_name, NULL));
+    snprintf(options->complaint, sizeof options->complaint,
+             "unknown charset; see Charsets in fidourl(1)%s",
+             suggest(hint, SUGGEST_CHARSET, name, mail_charset_name, NULL));
     return options->complaint;
 }
 
@@ -551,7 +533,7 @@ static const char *check_options(struct options *options)
 /* Reports an unknown command. Returns false. */
 static bool refuse_command(const char *word)
 {
-    char quoted[QUOTED_SIZE], meant[MEANT_SIZE];
+    char quoted[QUOTED_SIZE], hint[MEANT_SIZE];
     struct system_file file;
 
     quote(word, quoted);
@@ -560,7 +542,7 @@ static bool refuse_command(const char *word)
                            quoted, file.kind == SYSTEM_DIRECTORY ? "-rMW " : "", quoted);
     }
     return usage_error(NULL, "unknown command '%s'%s", quoted,
-                       did_you_mean(meant, "", furl_range_of(word), command_name, NULL));
+                       suggest(hint, SUGGEST_COMMAND, furl_range_of(word), command_name, NULL));
 }
 
 /* Sets what the options and the command imply. */

@@ -75,35 +75,8 @@ const char *quote_range(struct furl_range text, char out[QUOTED_SIZE]);
  * `out`. */
 const char *shell_word(const char *name, char out[WORD_SIZE]);
 
-/* The longest word or name that closest_name compares. */
-#define CLOSEST_MAX ((size_t)32)
-
 /* Returns a table's nth name, from 0, or NULL after the last one. */
 typedef const char *nth_name(const void *table, size_t nth);
-
-/* The name that `word` most likely misspells: up to a third of its octets, at least one, are added,
- * omitted, changed or swapped. Of equally close names, the first one that begins like the word.
- * NULL if there is none, or if the word is longer than CLOSEST_MAX. */
-const char *closest_name(struct furl_range word, nth_name *name, const void *table);
-
-/* A word that people expect, and what is said of it. The last row of a table has no word: it says
- * what holds for all others. */
-struct expected {
-    const char *word, *said;
-};
-const char *said_of(const struct expected *rows, const char *word);
-
-/* Writes the word to `out` in lower case, for closest_name. Returns `out`. */
-const char *lower_word(struct furl_range word, char out[CLOSEST_MAX + 2]);
-
-/* Room for the text of did_you_mean. */
-#define MEANT      "; did you mean '%s%s%s'?"
-#define MEANT_SIZE (sizeof MEANT + sizeof "--" + CLOSEST_MAX + sizeof "NAME")
-
-/* Writes "; did you mean 'NAME'?" to `out`, with `dashes` before the closest_name of the word;
- * nothing if it has none. Returns `out`. */
-const char *did_you_mean(char out[MEANT_SIZE], const char *dashes, struct furl_range word,
-                         nth_name *name, const void *table);
 
 /* Writes `before` and the names of a table to `out`. Returns `out`, or NULL if there are none. */
 const char *say_choices(char out[PHRASE_SIZE], const char *before, nth_name *name,

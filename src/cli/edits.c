@@ -9,6 +9,7 @@
 
 #include "commands.h"
 #include "print/fields.h"
+#include "suggestions.h"
 
 static const char unknown[] = "unknown name";
 static const struct furl_range nothing = {NULL, 0};
@@ -27,14 +28,16 @@ static bool refuse(struct run *run, const struct edit_option *option, const char
     static const char *const options[] = {
         [FURL_SET] = "set", [FURL_APPEND] = "append", [FURL_DROP] = "drop"};
     char text[QUOTED_SIZE], quoted[QUOTED_SIZE], meant[MEANT_SIZE];
-    const char *hint = what == unknown && name.n > 0 ? "; a parameter is param.NAME" : "";
+    const char *hint = suggest(meant, SUGGEST_NAME, option->how == FURL_APPEND ? nothing : name,
+                               field_name_to_set, NULL);
 
-    did_you_mean(meant, "", option->how == FURL_APPEND ? nothing : name, field_name_to_set, NULL);
+    if (hint[0] == '\0' && what == unknown && name.n > 0) {
+        hint = "; a parameter is param.NAME";
+    }
     run_raise(run, STATUS_ERROR);
     return usage_error(run->options->command, "--%s '%s': %s%s%s%s%s", options[option->how],
                        quote(option->text, text), what, name.n > 0 ? " '" : "",
-                       quote_range(name, quoted), name.n > 0 ? "'" : "",
-                       meant[0] != '\0' ? meant : hint);
+                       quote_range(name, quoted), name.n > 0 ? "'" : "", hint);
 }
 
 /* Compiles an option. `names` has room for its name. Returns false after it has reported a wrong

@@ -13,6 +13,7 @@
 #include "furl/base/utf8.h"
 #include "print/fields.h"
 #include "scheme_list.h"
+#include "suggestions.h"
 #include "system/system.h"
 
 void run_raise(struct run *run, int status)
@@ -79,12 +80,10 @@ static void note_schemes(struct run *run)
     struct furl_range name;
 
     for (uint64_t bit = 1; scheme_list_next(&list, &name); bit <<= 1) {
-        char lower[CLOSEST_MAX + 2], meant[MEANT_SIZE];
-        struct furl_range word = furl_range_of(lower_word(name, lower));
-        const char *closest = closest_name(word, scheme_list_word, NULL);
-        if ((bit & ~run->schemes_seen) != 0 && closest != NULL && strcmp(closest, lower) != 0) {
-            run_note(run, "no URL has the scheme '%s'%s", lower,
-                     did_you_mean(meant, "", word, scheme_list_word, NULL));
+        char lower[CLOSEST_MAX + 2], out[MEANT_SIZE];
+        const char *hint = suggest(out, SUGGEST_SCHEME, name, scheme_list_word, NULL);
+        if ((bit & ~run->schemes_seen) != 0 && hint[0] != '\0') {
+            run_note(run, "no URL has the scheme '%s'%s", lower_word(name, lower), hint);
         }
     }
 }
@@ -210,7 +209,7 @@ bool run_compile_template(struct run *run, struct template *template, const char
     bool is_of_head = (has & NEEDS_FILE) != 0 && field_named(furl_range_of(of_head)) != NULL;
     struct furl_range word = is_of_head ? furl_range_of(of_head) : fault.which;
     const char *hint = fault.meant == TEMPLATE_NAME
-                           ? did_you_mean(meant, "", word, field_name, NULL)
+                           ? suggest(meant, SUGGEST_NAME, word, field_name, NULL)
                        : fault.meant == TEMPLATE_FILTER
                            ? say_choices(choices, "; must be one of ", filter_name, NULL)
                            : "";

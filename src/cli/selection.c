@@ -8,6 +8,7 @@
 
 #include "commands.h"
 #include "print/fields.h"
+#include "suggestions.h"
 
 /* The kinds of parameters in an area's URL (draft 7.2.1 to 7.2.7). */
 enum kind { FILTER, USETZ, UNSUPPORTED, VIEW, UNKNOWN };
@@ -39,27 +40,6 @@ static const char *selecting_name(const void *table, size_t nth)
         return mail_filter_name(table, nth);
     }
     return others[nth - MAIL_FILTERS].kind != VIEW ? others[nth - MAIL_FILTERS].name : NULL;
-}
-
-/* Names that people expect for parameters, where closest_name finds none or another one. */
-static const struct expected expected_names[] = {
-    {"addressee", "to"},       {"author", "sender"},
-    {"body", "find"},          {"date", "time"},
-    {"findsubject", "findsb"}, {"id", "msgid"},
-    {"message-id", "msgid"},   {"messageid", "msgid"},
-    {"name", "sender"},        {"send", "sender"},
-    {"since", "time"},         {"text", "find"},
-    {"until", "time"},         {"words", "find"},
-    {"zone", "usetz"},         {NULL, NULL},
-};
-
-/* The name of a selecting parameter that the word means, or NULL. */
-static const char *meant_by(struct furl_range name)
-{
-    char word[CLOSEST_MAX + 2];
-
-    const char *said = said_of(expected_names, lower_word(name, word));
-    return said != NULL ? said : closest_name(furl_range_of(word), selecting_name, NULL);
 }
 
 /* A URL being compiled. */
@@ -113,12 +93,11 @@ static bool add_areas(struct compiler *compiler, struct furl_range list)
  * that selects messages. */
 static bool add_unknown(struct compiler *compiler, struct furl_range name)
 {
-    const char *closest = meant_by(name);
-    char quoted[QUOTED_SIZE], meant[MEANT_SIZE], what[PHRASE_SIZE];
+    char quoted[QUOTED_SIZE], out[MEANT_SIZE], what[PHRASE_SIZE];
+    const char *hint = suggest(out, SUGGEST_PARAMETER, name, selecting_name, NULL);
 
-    if (closest != NULL) {
-        snprintf(what, sizeof what, "unknown parameter%s",
-                 did_you_mean(meant, "", furl_range_of(closest), selecting_name, NULL));
+    if (hint[0] != '\0') {
+        snprintf(what, sizeof what, "unknown parameter%s", hint);
         return refuse(compiler, name, what);
     }
     message_counted(&compiler->selection->messages, "--select: unknown parameter '%s' ignored",

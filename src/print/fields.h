@@ -100,7 +100,7 @@ extern const struct field_name field_names[FIELD_NAMES + 1];
 /* Lists the rows that need no more than `needs`, and then NULL. */
 void fields_choose(unsigned needs, const struct field_name *chosen[FIELD_NAMES + 1]);
 
-/* For closest_name: the names of the table, and those of them that may be set. */
+/* For suggestions: the names of the table, and those of them that may be set. */
 const char *field_name(const void *table, size_t nth);
 const char *field_name_to_set(const void *table, size_t nth);
 

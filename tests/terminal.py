@@ -33,7 +33,7 @@ LINE, NUL, NOTHING = (re.compile(CONTROL.replace(b"(?:", end + b"(?:", 1)) for e
 MESSAGES = re.compile(rb"(fidourl: [ -~]*\n)*")
 # What terminals alone are told, at the end.
 NOTES = re.compile(rb"(fidourl: (escapes of |URLs that end |URLs probably cut |compressed |mail files |messages with|"
-                   rb"messages whose |fragments |files that )[ -~]*\n)?")
+                   rb"malformed URLs|messages whose |fragments |files that )[ -~]*\n)?")
 LINK = re.compile(rb"\x1B\]8;;[!-~]*\x1B\\")
 
 PROGRAM = os.path.realpath(sys.argv[1])

@@ -96,6 +96,7 @@ void run_tell_note(struct run *run)
     run_note_n(run, "messages in unknown charsets", run->unknown_charsets, "");
     run_note_n(run, "messages whose charset was guessed", run->guessed_charsets, "");
     run_note_n(run, "trashed or temporary mails of a Maildir, not read", run->hidden_mails, "");
+    run_note_n(run, "malformed URLs, which --where skipped", run->malformed_skipped, "");
     run_note_n(run, "mail files read as octets, with deleted messages and control lines",
                run->mail_files, "; -M reads their messages");
     if (run->compressed > 0) {

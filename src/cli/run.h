@@ -38,6 +38,7 @@ struct run {
     const struct mail_compression *compression; /* how the last one is */
     uint64_t unknown_charsets;                  /* messages that declare an unknown charset */
     uint64_t guessed_charsets;                  /* messages whose charset is a guess */
+    uint64_t malformed_skipped;                 /* malformed URLs that --where skipped */
     uint64_t mail_files;                        /* read as octets, without --messages */
     uint64_t hidden_mails;                      /* of Maildirs, not read */
     uint64_t schemes_seen; /* bits of the first 64 names of --scheme that a URL has */

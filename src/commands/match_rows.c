@@ -20,6 +20,12 @@ static bool make_source(struct match_rows *rows)
     return true;
 }
 
+/* Returns whether a condition is about the canonical form or its parts, the scheme included. */
+static bool tests_form(const struct template *condition)
+{
+    return (condition->needs & (NEEDS_SCHEME | NEEDS_ALONE)) != 0;
+}
+
 /* Compiles --where. Returns false after it has reported a wrong one, or if memory runs out, which
  * fails the output. */
 static bool add_conditions(struct match_rows *rows, unsigned has)
@@ -36,7 +42,7 @@ static bool add_conditions(struct match_rows *rows, unsigned has)
                                   template_condition)) {
             return false;
         }
-        rows->needs |= condition->needs;
+        rows->needs |= condition->needs | (tests_form(condition) ? NEEDS_CANONICAL : 0);
     }
     return true;
 }
@@ -172,6 +178,36 @@ static void shorten_fields(struct fields *fields)
     }
 }
 
+/* Sets row->meets by the conditions of --where. In a URL without a canonical form, a `%` that
+ * starts no escape is data, as for --set; if it has none even so, no condition about that form
+ * holds. Returns false if memory runs out. */
+static bool test_conditions(struct match_rows *rows, struct match_row *row)
+{
+    const struct fields *fields = &rows->fields;
+    const struct furl_range url = row->found->url;
+    struct fields strays;
+    bool known = true, formed = true;
+
+    if ((rows->needs & NEEDS_ALONE) != 0 && fields->canonical.at == url.at) {
+        strays = *fields;
+        strays.url = url;
+        known = fields_fill_strays(rows->source, rows->needs, &strays);
+        formed = strays.canonical.at != strays.url.at;
+        strays.url = strays.canonical = strays.display = url;
+        fields = &strays;
+    }
+    for (size_t i = 0; known && row->meets && i < rows->run->options->wheres_n; i++) {
+        struct template *condition = &rows->conditions[i];
+        if (formed || !tests_form(condition)) {
+            known = template_judge(condition, fields, &row->meets);
+        } else {
+            row->meets = false;
+            rows->run->malformed_skipped++;
+        }
+    }
+    return known;
+}
+
 bool match_row_fill(struct match_rows *rows, struct match_row *row)
 {
     const struct options *options = rows->run->options;
@@ -192,8 +228,8 @@ bool match_row_fill(struct match_rows *rows, struct match_row *row)
     if (known && (rows->needs & NEEDS_HEAD) != 0) {
         known = match_rows_head(rows->mailbox, rows->needs, fields);
     }
-    for (size_t i = 0; known && row->meets && i < options->wheres_n; i++) {
-        known = template_judge(&rows->conditions[i], fields, &row->meets);
+    if (known && options->wheres_n > 0) {
+        known = test_conditions(rows, row);
     }
     if (known && (rows->needs & NEEDS_HEAD) != 0) {
         shorten_fields(fields);

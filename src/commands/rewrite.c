@@ -38,34 +38,42 @@ static void put_text(struct rewriter *rewriter, struct furl_range octets)
     }
 }
 
-/* Whether a program that is started by a click takes no part of the URL for an option: it has a
- * host, which does not begin with "-", and no userinfo. */
+/* Returns whether a program that is started by a click takes no part of the URL for an option: it
+ * has no userinfo, and a host without blanks that does not begin with "-". */
 static bool is_tame(const struct furl_parts *parts)
 {
     struct furl_range host = parts->of[FURL_URL_HOST];
+    int first = furl_next_data(&host, false), octet = first;
 
-    return parts->of[FURL_URL_USERINFO].at == NULL && host.n > 0 &&
-           furl_next_data(&host, false) != '-';
+    while (octet > ' ') {
+        octet = furl_next_data(&host, false);
+    }
+    return parts->of[FURL_URL_USERINFO].at == NULL && first >= 0 && first != '-' && octet < 0;
 }
 
-/* Sets `target` to the URL that a link leads to, or to nothing if the scheme
- * must not be linked. Returns whether there was memory. */
+/* Sets `target` to the URL that a link leads to, or to nothing if the scheme must not be linked, or
+ * the URL has no host that all programs agree on. A `%` that starts no escape stays. Returns
+ * whether there was memory. */
 static bool find_target(struct rewriter *rewriter, const struct furl_match *found,
                         struct furl_range *target)
 {
     const struct furl_scheme *scheme = furl_scheme(found->url, found->scheme_n);
-    const bool judges = furl_has(scheme, FURL_TAME);
     struct fields fields = {.url = found->url};
 
     *target = (struct furl_range){NULL, 0};
     if (!furl_is_link(scheme)) {
         return true;
     }
-    if (!fields_fill(rewriter->rows.source,
-                     judges ? NEEDS_CANONICAL | NEEDS_PARTS : NEEDS_CANONICAL, &fields)) {
+    if (!fields_fill_strays(rewriter->rows.source, NEEDS_CANONICAL | NEEDS_PARTS, &fields)) {
         return false;
     }
-    *target = judges && !is_tame(&fields.parts) ? *target : fields.canonical;
+    const bool strays = fields.url.at != found->url.at;
+    const bool fits = furl_has(scheme, FURL_TAME)     ? !strays && is_tame(&fields.parts)
+                      : furl_has(scheme, FURL_WHATWG) ? fields.parts.of[FURL_URL_HOST].n > 0
+                                                      : true;
+    if (fits) {
+        *target = strays ? found->url : fields.canonical;
+    }
     return true;
 }
 

@@ -34,9 +34,9 @@ const char *furl_ends_of(const struct furl_parts *parts, enum furl_url_part part
     case FURL_URL_ADDRESS:
         return parts->fidonet && parts->known->required->slashes > 0 ? "/?#" : "?#";
     case FURL_URL_USERINFO:
-        return "/?#@";
-    case FURL_URL_PATH:
-        return "?#";
+        return "/?#@\\";
+    case FURL_URL_PATH: /* a backslash: after no authority, browsers may read it as one */
+        return "?#\\";
     case FURL_URL_QUERY:
         return "#";
     default:

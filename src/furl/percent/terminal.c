@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <string.h>
 
 #include "percent.h"
@@ -34,6 +35,7 @@ size_t furl_terminal_feed(struct furl_terminal *guard, unsigned char octet,
         out[0] = octet;
         return 1;
     }
+    assert(guard->held < FURL_UTF8_MAX && instead_n <= FURL_INSTEAD);
     guard->octets[guard->held] = octet;
     memcpy(guard->instead[guard->held], instead, instead_n);
     guard->instead_n[guard->held] = (unsigned char)instead_n;

@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <string.h>
 
 #include "percent.h"
@@ -79,6 +80,7 @@ static size_t feed_octet(struct furl_unescape *unescape, unsigned char octet, un
         written +=
             put_bare(unescape, octet == '+' ? unescape->meanings.plus : octet, out + written);
     } else {
+        assert(unescape->begun_n < FURL_ESCAPE_SIZE);
         unescape->begun[unescape->begun_n++] = octet;
         if (unescape->begun_n == FURL_ESCAPE_SIZE) {
             written += put_escape(unescape, out + written);

@@ -1,5 +1,7 @@
 #include "bracketed.h"
 
+#include <assert.h>
+
 #include "url.h"
 
 void furl_bracketed_begin(struct furl_bracketed *unit, unsigned kinds)
@@ -62,6 +64,7 @@ static unsigned held_by(struct furl_bracketed *unit, unsigned char octet)
 
 static enum furl_unit feed_sequence(struct furl_bracketed *unit, unsigned char octet)
 {
+    assert(unit->n < sizeof unit->sequence); /* a whole one was no longer open */
     unit->sequence[unit->n++] = octet;
     size_t n = furl_utf8(unit->sequence, unit->n, &unit->code);
     if (n == FURL_UTF8_MORE) {

@@ -32,6 +32,8 @@ static void set_parts(struct furl_split *parts, const struct furl_split *split,
     const unsigned char *path_end = form->query != NULL ? form->query - 1 : query_end;
     bool authority = split->authority.at != NULL;
 
+    assert(form->path <= path_end && path_end <= query_end && query_end <= end);
+    assert(!authority || (url.at < form->authority && form->authority <= form->path));
     parts->url = url;
     parts->scheme = (struct furl_range){url.at, split->scheme.n};
     parts->authority.at = authority ? form->authority : NULL;

@@ -388,5 +388,6 @@ struct furl_result furl_rfc_write(const struct furl_rfc *rfc, const struct furl_
     }
     furl_write_late(&writer.to, writer.to.in.at);
     lower_head(&writer, out);
+    assert((size_t)(writer.to.out - out) <= FURL_RFC_MAX(split->url.n));
     return (struct furl_result){.n = (size_t)(writer.to.out - out)};
 }

@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <string.h>
 
 #include "canonical.h"
@@ -169,6 +170,7 @@ struct furl_result furl_resolve(const struct furl_splitter *splitter, const stru
     put_marked(&cursor, "#", split.fragment);
     if (result.error == FURL_FINE) {
         result.n = (size_t)(cursor.out - out);
+        assert(result.n <= FURL_RESOLVED_MAX(base->url.n, reference.n));
     }
     return result;
 }

@@ -382,9 +382,9 @@ static bool ends_at_blank(struct findings *findings, struct link *link)
 }
 
 /* The columns before a piece that comes after a gap: of its line's quote prefix, and of what
- * touches the piece. If the line begins in the gap, `prefix` is set to the columns of its prefix;
- * else it has them. */
-static size_t columns_before(struct furl_range gap, size_t *prefix)
+ * touches the piece. If the line begins in the gap, both are set; else they have what comes before
+ * the gap. */
+static size_t columns_before(struct furl_range gap, size_t *prefix, size_t *touching)
 {
     size_t line = furl_last_line_length(gap), word;
     struct furl_quote quote = {0};
@@ -393,19 +393,23 @@ static size_t columns_before(struct furl_range gap, size_t *prefix)
         furl_skip(&gap, gap.n - line);
         quote = furl_quote_read(gap, UINT64_MAX, false);
         *prefix = furl_characters(gap.at, quote.n);
+        *touching = 0;
     }
     for (word = gap.n; word > quote.n && gap.at[word - 1] > ' ';) {
         word--;
     }
-    return *prefix + furl_characters(gap.at + word, gap.n - word);
+    *touching = word > 0 ? 0 : *touching;
+    *touching += furl_characters(gap.at + word, gap.n - word);
+    return *prefix + *touching;
 }
 
 /* Measures the widest piece of a URL that was joined. `columns` are those before the first piece,
- * `prefix` those of its line's quote prefix. */
+ * `prefix` those of its line's quote prefix. Pieces may be empty, and what touches one then touches
+ * the next: each gap is read once. */
 static void measure_pieces(const struct findings *findings, struct link *link, size_t columns,
                            size_t prefix)
 {
-    size_t from = 0;
+    size_t from = 0, before = 0, touching = 0;
 
     const unsigned char *text = findings->text.window.at + link->found->start;
     struct furl_pieces pieces = {.url = {text, (size_t)(link->end - link->offset)}};
@@ -413,15 +417,18 @@ static void measure_pieces(const struct findings *findings, struct link *link, s
     while (furl_piece(&pieces, &piece)) {
         size_t at = (size_t)(piece.at - text);
         if (at > 0) {
-            columns = columns_before((struct furl_range){text + from, at - from}, &prefix);
+            columns =
+                columns_before((struct furl_range){text + before, at - before}, &prefix, &touching);
         }
         columns += furl_characters(piece.at, piece.n);
         size_t marked = columns + (pieces.at < pieces.url.n ? FURL_MARK_SIZE : 0);
         link->columns = marked > link->columns ? marked : link->columns;
+        before = at + piece.n;
         if (piece.n > 0) {
             link->beside_percent =
                 link->beside_percent || (from > 0 && (text[from - 1] == '%' || piece.at[0] == '%'));
-            from = at + piece.n;
+            from = before;
+            touching = 0;
         }
     }
 }

@@ -248,6 +248,8 @@ static bool is_stage_linear(const struct stage *stage, size_t rounds)
         {" ", TEN("www.a.bc/[%% ") "\n%%" TEN(TEN("\xC3\xA4"))},
         {" ", TEN("www.a.bc/[1]%% ") "\n%%.%% "},
         {" ", "http://a/{http://a/["},
+        {"mailto:x,", "%% %%"},
+        {"mailto:x,\n> %%", "%%>%%"},
         {"ed2k://|(&a=,", "\xF0\x9F\x98\x80%4"}};
     bool fine = true;
 

@@ -177,8 +177,7 @@ static void mend(struct checker *checker, struct input *text)
         struct mail_charset_guess guess;
         mail_charset_guess_begin(&guess, MAIL_FIDONET);
         mail_charset_guess_feed(&guess, text->text);
-        mail_charset_guess_final(&guess);
-        findings->charset = guess.charset;
+        findings->charset = mail_charset_guess_final(&guess);
     }
     for (unsigned round = 0; round < ROUNDS; round++) {
         judge_text(checker, text, NULL);

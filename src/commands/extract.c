@@ -198,7 +198,7 @@ static bool fit(const struct options *options, const struct furl_range *lines, s
     size_t i = 0;
 
     /* A byte order mark means something where a text begins. */
-    while (i < n && lines[i].n <= most && !furl_starts(lines[i], "\xEF\xBB\xBF")) {
+    while (i < n && lines[i].n <= most && furl_bom(lines[i].at, lines[i].n) == 0) {
         i++;
     }
     return i == n;

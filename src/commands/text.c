@@ -317,9 +317,8 @@ static void note_line(struct text *text)
 
     if (n < text->octets.n) {
         text->begins = text->base + text->done - n;
-    } else if (text->begins == 0 && text->base == 0 &&
-               furl_starts(furl_between(&text->window, 0, text->done), FURL_BOM)) {
-        text->begins = FURL_BOM_SIZE;
+    } else if (text->begins == 0 && text->base == 0) {
+        text->begins = furl_bom(text->window.at, text->done);
     }
 }
 
@@ -433,9 +432,7 @@ struct furl_range text_context(const struct text *text)
     furl_skip(&line, line.n - furl_last_line_length(line));
     const size_t n = furl_characters(line.at, line.n);
     furl_skip(&line, furl_first_characters(line.at, line.n, n > most ? n - most : 0));
-    if (text->base == 0 && line.at == window->at && furl_starts(line, FURL_BOM)) {
-        furl_skip(&line, FURL_BOM_SIZE);
-    }
+    furl_skip(&line, text->base == 0 && line.at == window->at ? furl_bom(line.at, line.n) : 0);
     line.n = (size_t)(window->at + window->n - line.at);
     line.n = line.n < 2 * CONTEXT_BEFORE ? line.n : 2 * CONTEXT_BEFORE;
     line.n = furl_line_length(line);

@@ -22,7 +22,8 @@ void records_begin(struct records *records, struct input *input)
 bool records_feed(struct records *records, size_t n)
 {
     const unsigned char *at = records->block->at;
-    bool ended = n == 0, marked = false;
+    bool ended = n == 0;
+    size_t marked = 0;
 
     assert(n <= records->block->n - records->kept);
     n += records->kept;
@@ -31,14 +32,14 @@ bool records_feed(struct records *records, size_t n)
             records->kept = n;
             return false;
         }
-        marked = n >= FURL_BOM_SIZE && memcmp(at, FURL_BOM, FURL_BOM_SIZE) == 0;
+        marked = furl_bom(at, n);
     }
     records->begun = true;
     records->ended = n == 0;
     records->kept = 0;
     records->octets = (struct furl_range){at, n};
-    records->at = marked ? FURL_BOM_SIZE : 0;
-    return marked && records->mark == RECORDS_MARK_PASSES;
+    records->at = marked;
+    return marked > 0 && records->mark == RECORDS_MARK_PASSES;
 }
 
 /* Sets `record` to the next `n` octets of a record, which goes on. */

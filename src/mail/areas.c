@@ -341,7 +341,7 @@ static struct furl_range lines_of(const struct mail_areas *areas)
     struct furl_range lines =
         mail_before((struct furl_range){areas->octets.at, areas->octets_n}, MAIL_DOS_END);
 
-    furl_skip(&lines, furl_starts(lines, FURL_BOM) ? FURL_BOM_SIZE : 0);
+    furl_skip(&lines, furl_bom(lines.at, lines.n));
     return lines;
 }
 

@@ -185,7 +185,8 @@ struct mail_reading {
     size_t weight;          /* logarithm of how likely this charset is */
 };
 
-/* A guess. mail_charset_guess_begin or mail_charset_guess_is begins it. */
+/* A guess. mail_charset_guess_begin begins it. If the charset is known, set it and MAIL_GUESS_DONE
+ * then. */
 struct mail_charset_guess {
     enum mail_charset_guess_state state;
     const struct mail_charset *charset; /* as known so far: UTF-8 while all is ASCII */
@@ -202,14 +203,11 @@ struct mail_charset_guess {
 /* Begins the guess for a text of this origin. */
 void mail_charset_guess_begin(struct mail_charset_guess *guess, enum mail_origin of);
 
-/* Sets a known charset, so that nothing is guessed. */
-void mail_charset_guess_is(struct mail_charset_guess *guess, const struct mail_charset *charset);
-
 /* Looks at octets of the text, cut anywhere, until they are enough. */
 void mail_charset_guess_feed(struct mail_charset_guess *guess, struct furl_range octets);
 
-/* Ends the text and makes the guess. */
-void mail_charset_guess_final(struct mail_charset_guess *guess);
+/* Ends the text and makes the guess. Returns its charset. */
+const struct mail_charset *mail_charset_guess_final(struct mail_charset_guess *guess);
 
 /* Looks at more texts in the same charset, each of which ends words, and makes the guess. */
 const struct mail_charset *mail_charset_guess_texts(struct mail_charset_guess *guess,

@@ -209,11 +209,6 @@ void mail_charset_guess_begin(struct mail_charset_guess *guess, enum mail_origin
     }
 }
 
-void mail_charset_guess_is(struct mail_charset_guess *guess, const struct mail_charset *charset)
-{
-    *guess = (struct mail_charset_guess){.state = MAIL_GUESS_DONE, .charset = charset};
-}
-
 void mail_charset_guess_feed(struct mail_charset_guess *guess, struct furl_range octets)
 {
     if (!guess->complete && octets.n > MAIL_GUESS_MAX - guess->seen) {
@@ -236,7 +231,7 @@ void mail_charset_guess_feed(struct mail_charset_guess *guess, struct furl_range
     }
 }
 
-void mail_charset_guess_final(struct mail_charset_guess *guess)
+const struct mail_charset *mail_charset_guess_final(struct mail_charset_guess *guess)
 {
     if (guess->state != MAIL_GUESS_DONE) {
         guess->ill = guess->ill || guess->held_n > 0;
@@ -245,6 +240,7 @@ void mail_charset_guess_final(struct mail_charset_guess *guess)
         }
         decide(guess);
     }
+    return guess->charset;
 }
 
 const struct mail_charset *mail_charset_guess_texts(struct mail_charset_guess *guess,
@@ -254,8 +250,7 @@ const struct mail_charset *mail_charset_guess_texts(struct mail_charset_guess *g
         mail_charset_guess_feed(guess, texts[i]);
         mail_charset_guess_feed(guess, furl_range_of("\n"));
     }
-    mail_charset_guess_final(guess);
-    return guess->charset;
+    return mail_charset_guess_final(guess);
 }
 
 const struct mail_charset *mail_charset_guessed(const struct furl_range *texts, size_t n,

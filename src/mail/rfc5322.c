@@ -377,7 +377,7 @@ static bool is_mark(struct furl_range octets, bool after_empty)
 /* How many octets at the front to skip: a byte order mark and blank lines. */
 static size_t filling(struct furl_range octets)
 {
-    size_t n = furl_starts(octets, FURL_BOM) ? FURL_BOM_SIZE : 0;
+    size_t n = furl_bom(octets.at, octets.n);
     size_t begin = n;
 
     while (n < octets.n && memchr(" \t\r\n", octets.at[n], 4) != NULL) {

@@ -217,10 +217,10 @@ static size_t next_piece(const struct html *html, struct furl_range octets)
 void html_begin(struct html *html, const struct mail_charset *charset)
 {
     html->kernels = furl_kernels();
+    mail_charset_guess_begin(&html->guess, MAIL_FIDONET);
     if (charset != NULL) {
-        mail_charset_guess_is(&html->guess, charset);
-    } else {
-        mail_charset_guess_begin(&html->guess, MAIL_FIDONET);
+        html->guess.state = MAIL_GUESS_DONE;
+        html->guess.charset = charset;
     }
 }
 

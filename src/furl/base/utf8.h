@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 /* Octets in the longest sequence. */
 #define FURL_UTF8_MAX ((size_t)4)
@@ -12,6 +13,12 @@
 /* The byte order mark, U+FEFF at the start of a text. */
 #define FURL_BOM      "\xEF\xBB\xBF"
 #define FURL_BOM_SIZE (sizeof FURL_BOM - 1)
+
+/* The octets of such a mark at the front: FURL_BOM_SIZE or 0. */
+static inline size_t furl_bom(const unsigned char *octets, size_t n)
+{
+    return n >= FURL_BOM_SIZE && memcmp(octets, FURL_BOM, FURL_BOM_SIZE) == 0 ? FURL_BOM_SIZE : 0;
+}
 
 /* furl_utf8: the octets start a sequence, and end before it does. */
 #define FURL_UTF8_MORE SIZE_MAX

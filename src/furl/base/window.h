@@ -43,8 +43,7 @@ static inline struct furl_range furl_between(const struct furl_window *text, siz
  */
 static inline bool furl_text_begins(const struct furl_window *text, size_t at)
 {
-    return text->begins &&
-           (at == 0 || (at == FURL_BOM_SIZE && memcmp(text->at, FURL_BOM, at) == 0));
+    return text->begins && (at == 0 || at == furl_bom(text->at, text->n));
 }
 
 /* The octet at an index; -1 after the last one. */

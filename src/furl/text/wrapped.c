@@ -506,8 +506,7 @@ static bool find_line(const struct furl_window *text, size_t end, size_t *line)
     size_t first = end > FURL_WRAPPED_OCTETS ? end - FURL_WRAPPED_OCTETS : 0;
     size_t at = end - furl_last_line_length(furl_between(text, first, end));
 
-    *line = at == 0 && end >= FURL_BOM_SIZE && furl_text_begins(text, FURL_BOM_SIZE) ? FURL_BOM_SIZE
-                                                                                     : at;
+    *line = at == 0 && text->begins ? furl_bom(text->at, end) : at;
     return at == 0 ? text->begins : furl_ends_line(text->at[at - 1]);
 }
 

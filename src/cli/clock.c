@@ -1,0 +1,54 @@
+#include "config.h"
+
+#include "clock.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static struct mail_date date_of(const struct tm *tm)
+{
+    return tm == NULL ? (struct mail_date){0}
+                      : (struct mail_date){.of = {tm->tm_year + 1900, tm->tm_mon + 1, tm->tm_mday,
+                                                  tm->tm_hour, tm->tm_min, tm->tm_sec}};
+}
+
+/* When the time of --since was, or -1 if it is a date. */
+static time_t since(const char *text, time_t now)
+{
+    char *unit = NULL;
+    const uintmax_t n = strtoumax(text, &unit, 10);
+    const bool one = text[0] >= '0' && text[0] <= '9' && unit[0] != '\0' && unit[1] == '\0';
+    const time_t hours = !one ? 0 : *unit == 'h' ? 1 : *unit == 'd' ? 24 : *unit == 'w' ? 168 : 0;
+    const bool yesterday = strcmp(text, "yesterday") == 0;
+
+    if (hours > 0) {
+        return n < (uintmax_t)(now / 3600 / hours) ? now - 3600 * hours * (time_t)n : 0;
+    }
+    if (!yesterday && strcmp(text, "today") != 0) {
+        return -1;
+    }
+    struct tm midnight = *localtime(&now);
+    midnight.tm_mday -= yesterday ? 1 : 0;
+    midnight.tm_hour = midnight.tm_min = midnight.tm_sec = 0;
+    midnight.tm_isdst = -1;
+    return mktime(&midnight);
+}
+
+void clock_read(struct run *run)
+{
+    const char *text = getenv("SOURCE_DATE_EPOCH"), *option = run->options->since;
+    char *end = NULL;
+    const long long set = text != NULL ? strtoll(text, &end, 10) : -1;
+    const bool is_set = end != text && *end == '\0' && set >= 0 && set < 253402300800;
+    const time_t now = is_set ? (time_t)set : time(NULL);
+    const time_t from = option != NULL ? since(option, now) : -1;
+
+    run->local = date_of(localtime(&now));
+    run->utc = date_of(gmtime(&now));
+    if (from != -1) {
+        strftime(run->since[0], sizeof run->since[0], "%Y/%m/%dT%H:%M:%S", localtime(&from));
+        strftime(run->since[1], sizeof run->since[1], "%Y/%m/%dT%H:%M:%S", gmtime(&from));
+    }
+}

@@ -186,18 +186,6 @@ struct mail_date mail_date_fts(struct furl_range text)
     return date_read(&reading, is_one, PIVOT_FIDONET);
 }
 
-/* Removes the comment at the front, in which others may nest. */
-static void skip_comment(struct furl_range *text)
-{
-    size_t depth = 0;
-
-    do {
-        depth += text->at[0] == '(' ? 1 : 0;
-        depth -= text->at[0] == ')' ? 1 : 0;
-        furl_skip(text, 1);
-    } while (text->n > 0 && depth > 0);
-}
-
 /* Judges a word of letters: the name of a zone (RFC 5322 4.3), if that is known, or any other one.
  * Returns whether it may be there: "am" and "pm" change the time. */
 static bool read_name(struct furl_range word, struct reading *reading)
@@ -251,7 +239,7 @@ static bool read_after(struct furl_range *text, struct reading *reading)
 
     if (word.n == 0) {
         reading->has_comment = true;
-        skip_comment(text);
+        mail_skip_comment(text);
         return true;
     }
     furl_skip(text, word.n);

@@ -348,6 +348,13 @@ static size_t enclosed_length(struct furl_range rest)
     return depth == 0 ? i : 0;
 }
 
+void mail_skip_comment(struct furl_range *rest)
+{
+    size_t n = enclosed_length(*rest);
+
+    furl_skip(rest, n > 0 ? n : rest->n);
+}
+
 /* Returns how many octets at the front have no structure in them: at least one. */
 static size_t piece_length(struct furl_range rest)
 {

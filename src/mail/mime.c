@@ -10,13 +10,12 @@
 /* Skips blanks and comments, which may nest (RFC 822 3.4.3). */
 static void skip_blanks(struct furl_range *rest)
 {
-    size_t depth = 0;
-
-    while (rest->n > 0 && (depth > 0 || furl_is_blank(rest->at[0]) || rest->at[0] == '(')) {
-        unsigned char octet = rest->at[0];
-        furl_skip(rest, octet == '\\' && rest->n > 1 ? 2 : 1);
-        depth += octet == '(' ? 1 : 0;
-        depth -= octet == ')' ? 1 : 0;
+    while (rest->n > 0 && (furl_is_blank(rest->at[0]) || rest->at[0] == '(')) {
+        if (rest->at[0] == '(') {
+            mail_skip_comment(rest);
+        } else {
+            furl_skip(rest, 1);
+        }
     }
 }
 

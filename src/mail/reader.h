@@ -124,6 +124,10 @@ bool mail_has_form(struct furl_range octets, const char *form);
 bool mail_read_letter(struct mail_store *store, struct furl_range octets,
                       struct mail_message *message);
 
+/* Skips the comment at the front, in which others may nest (RFC 5322 3.2.2); everything if it is not
+ * closed. */
+void mail_skip_comment(struct furl_range *rest);
+
 /* Where in the octets of a mail another mail begins, that nobody enclosed: after an empty line, or
  * the end of a multipart, there are fields in a row, and From, Date and Message-ID among them. The
  * number of octets if there is none. The time is linear. */

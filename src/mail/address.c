@@ -80,7 +80,7 @@ static struct furl_range in_origin_line(struct furl_range body)
 
     while (body.n > 0) {
         struct furl_range line = mail_next_line(&body);
-        origin = furl_starts(line, " * Origin:") ? line : origin;
+        origin = furl_line_is(line, FURL_LINE_ORIGIN) ? line : origin;
     }
     for (size_t i = 0, from = 0; i < origin.n; i++) {
         if (origin.at[i] == ')') {

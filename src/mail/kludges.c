@@ -152,16 +152,14 @@ static bool is_path(struct furl_range line)
     return mail_is_apart(line) && said_in(line, &value)->control == ECHOMAIL;
 }
 
-static const char area[] = "AREA:";
-
 /* Reads a line before the text, if it is not text but a control line, SEEN-BY or AREA, which
  * netmail does not have. Returns whether it is not text. */
 static bool read_nontext(struct mail_message *message, struct furl_range line)
 {
     bool sets_area = message->area_line;
 
-    if (!message->netmail && furl_starts(line, area)) {
-        furl_skip(&line, strlen(area));
+    if (!message->netmail && furl_line_is(line, FURL_LINE_AREA)) {
+        furl_skip(&line, strlen(furl_lines[FURL_LINE_AREA]));
         message->echomail = true;
         mail_kludge_read_area(message, line);
         return sets_area;
@@ -176,7 +174,7 @@ struct furl_range mail_read_front(struct mail_message *message)
 {
     struct furl_range body = message->body, rest = mail_part(body, 0, message->plain ? 0 : body.n);
 
-    while ((mail_is_apart(rest) || furl_starts(rest, area)) &&
+    while ((mail_is_apart(rest) || furl_line_is(rest, FURL_LINE_AREA)) &&
            read_nontext(message, mail_next_line(&rest))) {
         assert(rest.n < body.n); /* so it ends */
         body = rest;
@@ -191,7 +189,7 @@ bool mail_ends_in_path(const struct mail_message *message)
 
     while (rest.n > 0) {
         struct furl_range line = mail_next_line(&rest);
-        bool is_origin = furl_starts(line, " * Origin:");
+        bool is_origin = furl_line_is(line, FURL_LINE_ORIGIN);
         bool is_text = !mail_is_apart(line) && mail_trimmed(line).n > 0;
         has_origin = has_origin || is_origin;
         ends = is_path(line) || (ends && !is_origin && (has_origin || !is_text));

@@ -269,12 +269,12 @@ bool mail_read(struct mail_store *store)
     return true;
 }
 
-/* Whether a line of the body begins so. */
-static bool has_line(const struct mail_message *message, const char *begin)
+/* Whether the body has an origin line. */
+static bool has_origin(const struct mail_message *message)
 {
     struct furl_range rest = message->plain ? (struct furl_range){NULL, 0} : message->body;
 
-    while (rest.n > 0 && !furl_starts(rest, begin)) {
+    while (rest.n > 0 && !furl_line_is(rest, FURL_LINE_ORIGIN)) {
         mail_next_line(&rest);
     }
     return rest.n > 0;
@@ -282,8 +282,8 @@ static bool has_line(const struct mail_message *message, const char *begin)
 
 bool mail_is_netmail(const struct mail_message *message)
 {
-    bool is_typed = message->kind == MAIL_TYPED ||
-                    (message->kind == MAIL_TYPED_OR_NOT && !has_line(message, " * Origin:"));
+    bool is_typed =
+        message->kind == MAIL_TYPED || (message->kind == MAIL_TYPED_OR_NOT && !has_origin(message));
     bool may = message->netmail || is_typed;
 
     return message->kind == MAIL_NETMAIL ||

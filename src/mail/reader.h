@@ -3,6 +3,7 @@
 #define MAIL_READER_H
 
 #include "fields.h"
+#include "furl/base/lines.h"
 #include "mail.h"
 
 /* Declares `position_of`, which gives how far a reader has come: a struct of this type, zero at
@@ -124,8 +125,8 @@ bool mail_has_form(struct furl_range octets, const char *form);
 bool mail_read_letter(struct mail_store *store, struct furl_range octets,
                       struct mail_message *message);
 
-/* Skips the comment at the front, in which others may nest (RFC 5322 3.2.2); everything if it is not
- * closed. */
+/* Skips the comment at the front, in which others may nest (RFC 5322 3.2.2); everything if it is
+ * not closed. */
 void mail_skip_comment(struct furl_range *rest);
 
 /* Where in the octets of a mail another mail begins, that nobody enclosed: after an empty line, or
@@ -158,7 +159,7 @@ void mail_kludge_read_area(struct mail_message *message, struct furl_range name)
 /* Returns whether the line is not text, but a control line or SEEN-BY. */
 static inline bool mail_is_apart(struct furl_range line)
 {
-    return (line.n > 0 && line.at[0] == '\001') || furl_starts(line, "SEEN-BY:");
+    return furl_line_is(line, FURL_LINE_CONTROL) || furl_line_is(line, FURL_LINE_SEEN_BY);
 }
 
 /* Reads the lines before the text: control lines, SEEN-BY and AREA. Returns the body after them,

@@ -2,15 +2,15 @@
 
 #include <assert.h>
 
+#include "furl/base/lines.h"
 #include "furl/base/utf8.h"
 
 bool furl_is_kludge(struct furl_range line)
 {
-    static const char *const beginnings[] = {"\1", "SEEN-BY:", "AREA:", "--- ", " * Origin:"};
     bool is = false;
 
-    for (size_t i = 0; i < sizeof beginnings / sizeof beginnings[0] && !is; i++) {
-        is = furl_starts(line, beginnings[i]);
+    for (enum furl_line i = FURL_LINE_CONTROL; i < FURL_LINES && !is; i++) {
+        is = furl_line_is(line, i);
     }
     return is && !furl_starts(line, "AREA://"); /* which is a URL */
 }

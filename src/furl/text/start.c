@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "furl/base/lines.h"
 #include "furl/url/bracketed.h"
 
 /* Octets in the shortest name that is a scheme without being in the table. */
@@ -127,9 +128,7 @@ static size_t glued_start(const struct furl_window *text, size_t at, size_t colo
 /* Whether the control line of a packed message starts at `at` (FTS-0004). */
 static bool is_control_line(const struct furl_window *text, size_t at, size_t colon, int before)
 {
-    static const char control[] = "AREA";
-
-    return colon - at == sizeof control - 1 && memcmp(text->at + at, control, colon - at) == 0 &&
+    return furl_line_is(furl_between(text, at, colon + 1), FURL_LINE_AREA) &&
            (before == '\n' || before == '\r' || before == '\0' || before == 1 || before < 0);
 }
 

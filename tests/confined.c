@@ -197,25 +197,38 @@ static unsigned long memory_of(unsigned long least, size_t step)
     return least + 1024 * (20 * (step - large) + 140 * large);
 }
 
-/* Runs each row with some of the steps. All rows together try each step many times. */
-static void check_memories(void)
+/* The least memory that the program starts with. */
+static unsigned long least_memory(void)
 {
     unsigned long least = TOO_LITTLE;
 
     while (!starts(least)) {
         least += 16 * 1024;
     }
-    for (size_t i = 0; i < scenarios_n; i++) {
-        struct outcome wanted = run(scenarios[i].arguments, FREE, 0);
-        for (size_t step = i % 7; step < STEPS; step += 7) {
-            check_memory(&scenarios[i], &wanted, memory_of(least, step));
-        }
-        drop(&wanted);
+    return least;
+}
+
+/* Runs a row confined: with little stack, and three of the steps of memory; and in two filters, the
+ * one whose answer hurts most, and another one. All rows together try each step and each answer
+ * several times. Returns whether it could join groups. */
+static bool check_row(size_t nth, unsigned long least, const unsigned *actions, size_t actions_n)
+{
+    const struct scenario *row = &scenarios[nth];
+    struct outcome wanted = run(row->arguments, FREE, 0);
+    bool in_groups = false;
+
+    if (least > 0) {
+        check_same(row, &wanted, LITTLE_STACK, 32 * 1024);
     }
-    if (lacks == 0) {
-        puts("FAIL none of them ever lacks memory");
-        failed++;
+    for (size_t step = nth % 20; least > 0 && step < STEPS; step += 20) {
+        check_memory(row, &wanted, memory_of(least, step));
     }
+    if (actions_n > 0) {
+        check_same(row, &wanted, FILTERED, actions[actions_n - 1]);
+        in_groups = check_same(row, &wanted, FILTERED_IN_GROUPS, actions[nth % actions_n]);
+    }
+    drop(&wanted);
+    return in_groups;
 }
 
 /* Whether the program uses what filters are made of. It sees somebody else's only where one is. */
@@ -250,22 +263,16 @@ int main(int argc, char **argv)
     /* Sanitizers and emulators take more for themselves than a program is given here, and some
      * emulators keep limits from the programs that they run. */
     bool limits = starts(64 << 20) && !starts(TOO_LITTLE);
+    const unsigned long least = limits ? least_memory() : 0;
     size_t filters = 0, in_groups = 0;
     const unsigned *actions = filter_actions(&filters);
     filters = is_sandboxed() ? filters : 0;
     for (size_t i = 0; i < scenarios_n; i++) {
-        struct outcome wanted = run(scenarios[i].arguments, FREE, 0);
-        if (limits) {
-            check_same(&scenarios[i], &wanted, LITTLE_STACK, 32 * 1024);
-        }
-        for (size_t j = 0; j < filters; j++) {
-            check_same(&scenarios[i], &wanted, FILTERED, actions[j]);
-            in_groups += check_same(&scenarios[i], &wanted, FILTERED_IN_GROUPS, actions[j]);
-        }
-        drop(&wanted);
+        in_groups += check_row(i, least, actions, filters);
     }
-    if (limits) {
-        check_memories();
+    if (limits && lacks == 0) {
+        puts("FAIL none of them ever lacks memory");
+        failed++;
     }
     leave_folder(folder);
     printf("confined: %lu runs, %lu failed%s%s%s\n", runs, failed,

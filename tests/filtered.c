@@ -162,7 +162,7 @@ bool is_filtered(void)
 const unsigned *filter_actions(size_t *n)
 {
     static const unsigned actions[] = {SECCOMP_RET_ERRNO | EPERM, SECCOMP_RET_ERRNO | ENOSYS,
-                                       SECCOMP_RET_KILL_PROCESS, SECCOMP_RET_TRAP};
+                                       SECCOMP_RET_TRAP, SECCOMP_RET_KILL_PROCESS};
 
     /* Without /proc the program has to make a call to know, which such a filter does not allow. */
     *n = access("/proc/self/status", R_OK) == 0 ? COUNT(actions) : 2;

@@ -17,7 +17,7 @@ TESTS = $(all_tests)
 # What tests run is built for them alone: all of it by `make test-programs`.
 test_programs = \
 	tests/cases/run-cases tests/stores/write-store tests/confined \
-	tests/sandbox tests/tables
+	tests/places tests/sandbox tests/tables
 
 # Scripts and programs that check the program as it is used.
 scripts = \
@@ -71,6 +71,9 @@ tests_confined_SOURCES = \
 	tests/confined.c tests/filtered.c tests/filtered.h tests/scenarios.c tests/scenarios.h \
 	tests/common.h tests/processes.h tests/temporary.h
 tests_sandbox_LDADD = libprogram.la libmail.la libfurl.la
+# Prints why URLs are joined: for developers.
+tests_places_SOURCES = tests/places.c
+tests_places_LDADD = libfurl.la
 tests_tables_SOURCES = tests/tables.c
 tests_tables_LDADD = libprogram.la libmail.la libfurl.la
 

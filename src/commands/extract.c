@@ -35,7 +35,7 @@ struct cut_urls {
 static bool cut_url_is_open(struct cut_urls *cut, struct cut_url *url, const struct text *text)
 {
     struct furl_window window = text->window;
-    struct furl_wrapped wrap = {.wrapping = FURL_WRAPPED_NEW};
+    struct furl_wrapped wrap = {.to = 0};
     const size_t dropped = (size_t)(text->base - url->base);
     size_t at;
 

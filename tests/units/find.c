@@ -131,7 +131,7 @@ static const struct row {
 };
 
 static const struct row decided_wrapped[] = {
-    {"http://a b", "0+8 http://a"},         {"http://a\n", "0+8 http://a"},
+    {"http://a b", "0+8 http://a"},         {"http://a\n\n", "0+8 http://a"},
     {"<http://a\nb>\n", "1+10% http://ab"}, {"<http://a\nb<\n", "1+8 http://a"},
     {"<http://a\n\n", "1+8 http://a"},
 };

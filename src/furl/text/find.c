@@ -184,22 +184,6 @@ static enum furl_extent_end read_run(struct reader *reader)
     return join(reader, FURL_JOIN_MARKS, gap.resumes, gap.first_kept);
 }
 
-/* Whether the URL, if it goes on at the index `at`, reaches the index `end`. If `ends`, it must
- * also end there untrimmed. */
-static bool reaches(const struct furl_extent *extent, size_t at, size_t end, bool ends)
-{
-    struct furl_extent trial = *extent;
-    enum furl_extent_end goes = furl_extent_resume(&trial, at, false);
-
-    while (goes == FURL_GOES_ON ||
-           (goes == FURL_AT_PERCENT && !furl_twice(trial.text, trial.here.at, '%'))) {
-        goes =
-            goes == FURL_GOES_ON ? furl_extent_read(&trial) : furl_extent_read_percents(&trial, 1);
-    }
-    furl_extent_leave(&trial, FURL_ENDED);
-    return trial.here.at == end && (!ends || trial.kept.at == end);
-}
-
 /* Ends the URL at the blank or line end that stops it, or goes on after that. A URL that has marks
  * ends: its author has split it where that was needed. */
 static enum furl_extent_end read_space(struct reader *reader)
@@ -210,8 +194,7 @@ static enum furl_extent_end read_space(struct reader *reader)
 
     if (!reader->finder->wrapped || reader->join[FURL_JOIN_MARKS] != FURL_NOWHERE ||
         here.at >= reader->text->n ||
-        !furl_wrapped_resume(wrap, reader->text, reader->start, here, &at) ||
-        (wrap->whole && !reaches(&reader->extent, at, wrap->to, !wrap->filled))) {
+        !furl_wrapped_resume(wrap, reader->text, reader->start, here, &at)) {
         return FURL_ENDED;
     }
     return join(reader, wrap->delimited ? FURL_JOIN_DELIMITERS : FURL_JOIN_MARGIN, at, false);

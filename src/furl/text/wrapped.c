@@ -1,144 +1,149 @@
 /*
- * A URL stops at a blank or at a line end. It goes on after that for one of three reasons:
+ * A URL stops at a blank or at a line end. It goes on after that for one of two reasons:
  *
  *     delimiters  it is in `<...>` or `"..."`, and the closing one comes within some lines: then
  *                 all before that is the URL (RFC 3986, appendix C)
- *     a margin    an editor cut it at a line end, as the two lines show
- *     a blank     an editor of 80 columns tore it there, as the words around it show
+ *     a cut       a program cut it there, as the words and lines around the place show
  *
- * What belongs to it then reaches to an index, `to`. Before that the URL goes on after each blank
- * and line end. At `to` it ends, unless it was cut or torn there once more.
+ * Programs cut a URL at a line end. Editors that quote the lines again refill them, and then a
+ * blank is where a line end was. So both are one kind of place, and one card judges all of them.
+ * It has signs. Each sign is a question about the place, with a weight: the logarithm of the odds
+ * that the URL goes on where the sign holds, fitted to places in the output of programs that cut
+ * URLs, and in documents where nobody did. The weights of all signs that hold are added. The URL
+ * goes on with the next word if the sum is CUT_SUM or more, and if nothing forbids it.
  *
- * Each answer depends on the text from FURL_WRAPPED_OCTETS before the stop to as many after it.
- * Each line is read at most twice: as the line of a URL, and as the next one. Delimiters do not
- * nest, so nothing between them is read again. So the time is linear.
+ *     the word     the first octets of the next line, behind its quote prefix, or of what comes
+ *                  after the blank, that a URL may contain
+ *     the piece    what the line has of the URL; the rest of it is in lines before, or before a
+ *                  blank that it was joined over
+ *     the line     the piece's, up to the place. Its columns include the prefix
+ *
+ * A place with a wrong answer is mended by a text for the fit and by other weights, not by a rule.
+ * tests/places prints the signs and the sum of each place of a text.
+ *
+ * The next line has the marks of the line where the URL began, or more: an editor that quotes twice
+ * puts its own marks before the rest of a line that it had to cut, as in
+ *
+ *     AB> http://example.org/a/library/of/editors/that-cut
+ *     AB>  II> -thei
+ *     AB> r-lines.html
+ *
+ * Each answer depends on the text from FURL_WRAPPED_OCTETS before the place to as many after it.
+ * Each line is read as the line of a URL, as the next one, and at most LINES_BEFORE times to learn
+ * how wide lines are. Delimiters do not nest, so nothing between them is read again. So the time is
+ * linear.
  */
 #include "wrapped.h"
 
+#include <string.h>
+
+#include "furl/base/bits.h"
 #include "furl/base/utf8.h"
 #include "quote.h"
 
-/* The fewest octets of a line, up to the URL's end, for the rules that look at no mark; and the
- * fewest columns of one that a program cut at any width. */
-#define CUT_MIN  ((size_t)52)
-#define FILL_MIN ((size_t)40)
+/* The sum of weights that a cut has, at least. */
+#define CUT_SUM 6
 
-/* A line: its text, without the quote prefix and the blanks around it. */
-struct line {
-    struct furl_range text;
-    struct furl_quote quote;
-    size_t before; /* columns before the text; */
-    size_t indent; /* those of blanks, unless they come before a mark; */
-    size_t deep;   /* and that are more than a prefix has */
-};
+/* What the signs of further words, and of lines before, add to the sum, and take from it. */
+#define WORDS_ADD  4
+#define LINES_ADD  1
+#define LINES_TAKE 5
 
-/* A URL that reaches the end of its line, and the line after it. */
-struct cut_url {
-    struct line line, next; /* the former up to the URL's end, without the mark of a list item
-                               where the next line is indented as its text */
-    size_t url;             /* the index in the text where the URL's octets begin */
-    size_t width, body;     /* columns of the line, and of what comes after its prefix */
-    bool alike;             /* both are indented equally, and the former is no comment */
-    bool indented;          /* the next line is indented, and not equally */
-    bool folded;            /* the line is as long as folded ones, the next one begins like one */
-    bool filled;            /* the line is as wide as the one before, with which the URL went on */
-};
+/* So many lines before show how wide lines are. */
+#define LINES_BEFORE 10
 
-/*
- * A URL reaches the end of its line. Did an editor cut it there, and how much of the next line
- * belongs to it? Two things show it: how the URL ends (enum end), and what word the next line
- * begins with (enum rest). Few URLs end in a dash or a `=`, and none in half an escape. What goes
- * on with a URL has marks inside, or digits and letters; prose is words of letters. Both enums are
- * in the order of likelihood, so rules compare.
- *
- *     the URL ends      where                                   and was cut, if the word
- *     in half an escape anywhere                                completes it
- *     in - = & + # ?    the word would not have fitted, or the  is PLAIN; after a `?`, which ends
- *                       line is long                            sentences, too, is likely
- *     in a slash        the word would not have fitted          is marked, or is a NAME and alone
- *     in a word or      the URL is alone, in a full line        is likely
- *     any of these      the URL is alone, in a long line        is STRONG and alone
- *
- *     in a letter or    it ends a full line                     begins with / & = ?
- *     digit
- *     any of these      it ends a long line                     is marked and alone, and begins
- *                                                               where its line does
- *     any of these      anywhere                                is all of a line as wide as
- *                                                               its own, or of one line after
- *                                                               such lines
- *
- * "Likely" is a NAME, or a PLAIN word that is alone. A line is long from NARROW on, and full if its
- * width is a usual margin. An editor that wraps words cuts a word only where that is longer than a
- * line, hence "alone". People who end lines by hand do so early, hence "would not have fitted".
- * Lines of one text that are indented otherwise are items of a list.
- *
- * An editor that quotes what was cut fills it anew. The short rest of a URL is then followed by a
- * blank and what had been the line after:
- *
- *     > > http://example.org/mirror/puppyrus/dist
- *     > > ros/Jeans /Jeans-S-1.3.iso is what you want
- *
- * The first line and the short rest together are what the earlier editor had as a line, so they are
- * as long as one. So is the next piece with them, if that was quoted twice. If they are so long,
- * one blank is joined over; and if what comes next looks like that, a URL alone in a line of any
- * width was cut there.
- *
- * Each rule is there because real mail needs it: fidourl(7) has figures. They are wrong if a URL is
- * alone in a full line, and the next line happens to begin with a number, a path or a name. Each
- * looks at the two lines alone, so it takes time linear in them.
- */
-/* Lines that are narrower end where their authors wanted. */
-#define NARROW ((size_t)60)
+/* The most octets of a stub: what is left of a piece that was cut again; and of a piece after which
+ * a blank may be what a line end became. The most blanks of one line that are joined over: a list
+ * of short words is no URL. */
+#define STUB_MAX   ((size_t)5)
+#define SHORT_MAX  ((size_t)12)
+#define BLANKS_MAX 3
 
-/* The usual margins; one more is that of editors that quote twice. */
-#define MARGIN_MIN     ((size_t)72)
-#define MARGIN_MAX     ((size_t)80)
-#define QUOTING_MARGIN ((size_t)71)
+/* How far rules look from a blank, and before a torn word for what touches it. */
+#define BLANK_LOOK ((size_t)512)
+#define OPENER_MAX ((size_t)8)
 
-/* What an earlier editor, whose text was quoted once or more, had in a line, at least. */
-#define FILLED_ONCE  ((size_t)70)
-#define FILLED_TWICE ((size_t)64)
-
-/* Characters that are marks of list items: bullets, arrows, dingbats. */
-#define BULLETS_MIN 0x2010u
-#define BULLETS_MAX 0x2BFFu
+/* The columns in which most programs cut, and the fewest that a program fills. */
+#define MARGIN     ((size_t)72)
+#define MARGIN_MAX ((size_t)80)
+#define NARROW     ((size_t)60)
+#define FILL_MIN   ((size_t)40)
 
 /* The octets of a line that was folded at 75, as programs count them. */
 #define FOLDED_MIN ((size_t)73)
 #define FOLDED_MAX ((size_t)76)
 
-/* The most octets that a quoting editor leaves on a line of a word that it cut. */
-#define SHORT_REST ((size_t)12)
-_Static_assert(CUT_MIN <= FILLED_TWICE - SHORT_REST && CUT_MIN <= NARROW,
-               "rules that look at no mark need this width");
+/* Characters that are marks of list items: bullets, arrows, dingbats. */
+#define BULLETS_MIN 0x2010u
+#define BULLETS_MAX 0x2BFFu
 
-/* What a word looks like, from what no URL goes on with to what hardly anything else is. */
-enum rest {
-    REST_NONE,   /* the start of a URL, a separator, text that no URL may contain */
-    REST_PROSE,  /* a capitalised word, one with a colon or an apostrophe */
-    REST_PLAIN,  /* letters, or a few digits */
-    REST_NAME,   /* letters with dots, dashes and the like */
-    REST_STRONG, /* marks, letters and digits, many digits, capitals inside */
+/* The endings of the names of files, of at most NAME_MAX octets. */
+#define ENDING_MAX ((size_t)5)
+static const char *const endings[] = {
+    "html",  "htm", "php",  "pdf", "zip", "txt",  "jpg", "png",  "gif",   "asp", "aspx", "jsp",
+    "xml",   "doc", "gz",   "tgz", "bz2", "xz",   "rar", "exe",  "iso",   "deb", "rpm",  "mp3",
+    "shtml", "cgi", "jpeg", "css", "js",  "json", "svg", "diff", "patch", "git",
+};
+
+/* A line. */
+struct line {
+    struct furl_range text; /* without the quote prefix and the blanks around it */
+    struct furl_quote quote;
+    size_t indent;  /* columns of blanks before the text that are not the prefix's */
+    size_t columns; /* of all of it; */
+    size_t body;    /* and of the text */
+    bool flows;     /* a blank comes after it, as before the line end of a paragraph that flows
+                       (RFC 3676) */
+};
+
+/* What a word looks like. */
+enum look {
+    NONE,   /* no URL goes on with it: the start of another one, a separator, a list item */
+    ODD,    /* only what fills a terminal cuts before it: a mail address, what is in brackets */
+    PROSE,  /* a capitalised word, one with a colon or an apostrophe */
+    PLAIN,  /* letters, or a few digits */
+    NAME,   /* letters with dots, dashes and the like */
+    STRONG, /* marks, letters and digits, many digits, capitals inside */
 };
 
 /* The first word of a text. */
 struct word {
-    struct furl_range octets;
-    enum rest rest;
+    struct furl_range octets; /* without what may come after a URL: */
+    struct furl_range core;
+    enum look look;
     bool last;   /* nothing comes after it */
-    bool marked; /* it has a slash or a mark of a query; */
-    bool letter; /* a letter; */
-    bool alnum;  /* one of these or a digit; */
-    bool hex;    /* nothing but hexadecimal digits */
+    bool marked; /* the core has a slash or a mark of a query; */
+    bool digits; /* or digits alone */
 };
 
-/* How a URL ends before its line does. */
+/* How a piece ends. */
 enum end {
     END_SENTENCE, /* in punctuation: a sentence ends, too */
     END_WORD,     /* in a word, or a dot */
     END_SLASH,
     END_OPEN, /* in a dash or a mark of a query, after which something comes */
     END_HALF, /* in half an escape */
+};
+
+/* A place where a URL may go on. */
+struct place {
+    struct line line; /* up to the URL's end, without the mark of a list item where the next line
+                         is indented as its text */
+    struct line next;
+    struct furl_range piece;
+    struct furl_range rest; /* the text from the word on */
+    struct word word;
+    enum end end;
+    int opener;    /* the octet before the URL */
+    bool blank;    /* it is a blank: there is no next line */
+    bool torn;     /* and ends columns in which an editor leaves one */
+    bool joined;   /* the piece was joined to others */
+    bool filled;   /* at the end of a line as wide */
+    bool indented; /* the next line is indented, and not as this one */
+    bool folded;   /* the line is as long as folded ones, the next one begins like one */
+    /* What is read only if it can change the answer: */
+    bool precedes; /* whether the word is short, and precedes what looks like the rest of one */
+    size_t widest; /* columns of the widest line before */
 };
 
 /* The octets at the front that a URL may contain anywhere. */
@@ -210,91 +215,122 @@ static size_t item_length(struct furl_range text)
     return n > 0 && (blanks > 0 || text.n == 0) ? n + blanks : 0;
 }
 
-/* What the word looks like by its octets. */
-static struct word look_at(struct furl_range octets)
+/* Whether the word is two short ones with a slash between, as "and/or" and "TCP/IP". */
+static bool is_pair(struct furl_range word)
 {
-    struct word word = {.octets = octets, .rest = REST_PROSE};
-    size_t lower = 0, upper = 0, digits = 0, hex = 0, inner_marks = 0, n = octets.n;
-    bool colon = octets.at[n - 1] == ':';
+    const unsigned char *slash = memchr(word.at, '/', word.n);
+    const size_t before = slash != NULL ? (size_t)(slash - word.at) : 0;
+    size_t letters = 0;
 
-    while (n > 0 && furl_is_one_of(octets.at[n - 1], ".,:;!?'\")")) {
-        n--;
+    for (size_t i = 0; i < word.n; i++) {
+        letters += furl_is(word.at[i], FURL_LETTER);
     }
-    for (size_t i = 0; i < n; i++) {
-        unsigned char octet = octets.at[i];
-        word.marked |= furl_is_one_of(octet, "/_?&=%#~+");
-        lower += octet >= 'a' && octet <= 'z';
-        upper += octet >= 'A' && octet <= 'Z';
-        digits += furl_is(octet, FURL_DIGIT);
-        hex += furl_is(octet, FURL_HEX);
-        inner_marks += furl_is_one_of(octet, ".-,;:()");
-    }
-    word.letter = lower + upper > 0;
-    word.alnum = word.letter || digits > 0;
-    word.hex = hex == octets.n;
-    bool capital = upper == 1 && lower > 0 && furl_lower(octets.at[0]) != octets.at[0];
-    if (word.marked) {
-        word.rest = REST_STRONG;
-    } else if (lower + upper + digits + inner_marks < n || (colon && digits == 0) ||
-               (capital && lower + upper == n)) {
-        word.rest = REST_PROSE;
-    } else if (digits > 4 || (digits > 0 && lower + upper > 0) || (upper > 0 && lower > 0)) {
-        word.rest = REST_STRONG;
-    } else {
-        word.rest = inner_marks > 0 ? REST_NAME : REST_PLAIN;
-    }
-    return word;
+    return before > 0 && before <= 3 && word.n - before > 1 && word.n - before <= 4 &&
+           letters + 1 == word.n;
 }
 
-/* Whether a URL may go on with the word, which the text begins with: a letter or digit is in it,
- * and it begins nothing else, such as a directive of C. */
-static bool is_rest(const struct word *word, struct furl_range text)
+/* Whether the word, though it has marks, is one of prose: "and/or", "C++" or "-W". */
+static bool is_of_prose(struct furl_range word)
 {
-    return word->alnum && !begins_other(text) && item_length(text) == 0 &&
-           !(text.at[0] == '#' &&
-             (furl_starts(text, "#if") || furl_starts(text, "#el") || furl_starts(text, "#endif")));
+    return is_pair(word) ||
+           (word.n == 2 && word.at[0] == '-' && furl_is(word.at[1], FURL_LETTER)) ||
+           (word.n == 3 && word.at[1] == '+' && word.at[2] == '+');
 }
 
-/* Whether the word, which the text begins with, cannot be what an editor cut off a URL. A word with
- * an `@` is a mail address, unless one of = & ? % # begins it. */
-static bool is_none(const struct word *word, struct furl_range text)
+/* What a word looks like by its octets, of which the core has neither dots at its end, nor what may
+ * come after a URL. */
+static enum look look_at(struct furl_range octets, struct word *word)
 {
-    const size_t n = word->octets.n;
+    const struct furl_range core = word->core;
+    size_t lower = 0, upper = 0, digits = 0, inner_marks = 0;
 
-    return !is_rest(word, text) || furl_is_one_of(text.at[0], "!$'()*,;@") ||
+    for (size_t i = 0; i < core.n; i++) {
+        const unsigned char octet = core.at[i];
+        if (furl_is(octet, FURL_LETTER)) {
+            lower += furl_lower(octet) == octet;
+            upper += furl_lower(octet) != octet;
+        } else if (furl_is(octet, FURL_DIGIT)) {
+            digits++;
+        } else {
+            word->marked |= furl_is_one_of(octet, "/_?&=%#~+");
+            inner_marks += furl_is_one_of(octet, ".-,;:()");
+        }
+    }
+    const size_t letters = lower + upper;
+    const bool capital = upper == 1 && lower > 0 && furl_lower(core.at[0]) != core.at[0];
+    word->digits = core.n > 0 && digits == core.n;
+    if (!word->last && is_of_prose(core)) {
+        word->marked = false;
+        return PROSE;
+    }
+    if (word->marked) {
+        return STRONG;
+    }
+    if (letters + digits + inner_marks < core.n ||
+        (octets.at[octets.n - 1] == ':' && digits == 0) || (capital && letters == core.n)) {
+        return PROSE;
+    }
+    return digits > 4 || (digits > 0 && letters > 0) || (upper > 0 && lower > 0) ? STRONG
+           : inner_marks > 0                                                     ? NAME
+                                                                                 : PLAIN;
+}
+
+/* Whether the text begins a part of its own: another URL, a separator, a list item or a directive
+ * of C. After a `(`, `3)` is no item. */
+static bool begins_part(struct furl_range text, int opener)
+{
+    const size_t item = item_length(text);
+    const bool closes = opener == '(' && item > 0 && memchr(text.at, ')', item) != NULL;
+
+    return begins_other(text) || (item > 0 && !closes) || furl_starts(text, "#if") ||
+           furl_starts(text, "#el") || furl_starts(text, "#endif");
+}
+
+/* Whether the word has "://", such as that of another URL. */
+static bool has_scheme(struct furl_range word)
+{
+    const unsigned char *colon = memchr(word.at, ':', word.n);
+    const size_t n = colon != NULL ? word.n - (size_t)(colon - word.at) : 0;
+
+    return furl_starts((struct furl_range){colon, n}, "://");
+}
+
+/* Whether a URL hardly goes on with the word of `n` octets that the text begins with. A word with
+ * an
+ * `@` is a mail address, unless one of = & ? % # begins it. */
+static bool is_odd(struct furl_range text, size_t n)
+{
+    return furl_is_one_of(text.at[0], "!$'()*,;@") ||
            (n < text.n && !furl_is_one_of(text.at[n], " \t>\"")) ||
            (memchr(text.at, '@', n) != NULL && !furl_is_one_of(text.at[0], "=&?%#"));
 }
 
-/* The first word of the text. "and" and "or" are lines between URLs. */
-static struct word word_of(struct furl_range text)
+/* The first word of the text. "and" and "or" are lines between URLs; a `+` begins lines of patches.
+ */
+static struct word word_of(struct furl_range text, int opener)
 {
-    const struct furl_range octets = front_word(text);
-    struct word word = {.octets = octets, .rest = REST_NONE};
+    struct word word = {.octets = front_word(text), .look = NONE};
 
-    if (octets.n > 0) {
-        word = look_at(octets);
-        word.last = octets.n == text.n;
-        bool links =
-            furl_is_same(octets, furl_range_of("and")) || furl_is_same(octets, furl_range_of("or"));
-        word.rest = is_none(&word, text) ? REST_NONE : links ? REST_PROSE : word.rest;
+    if (word.octets.n == 0) {
+        return word;
+    }
+    word.core = word.octets;
+    furl_skip(&word.core, word.core.at[0] == '+' ? 1 : 0);
+    while (word.core.n > 0 && furl_is_one_of(word.core.at[word.core.n - 1], ".,:;!?'\")")) {
+        word.core.n--;
+    }
+    word.last = word.octets.n == text.n;
+    word.look = look_at(word.octets, &word);
+    if (furl_is_same(word.octets, furl_range_of("and")) ||
+        furl_is_same(word.octets, furl_range_of("or"))) {
+        word.look = PROSE;
+    }
+    if (begins_part(text, opener) || has_scheme(word.octets)) {
+        word.look = NONE;
+    } else if (is_odd(text, word.octets.n)) {
+        word.look = ODD;
     }
     return word;
-}
-
-/* The word after the blank at the index `n` of the text; REST_NONE, if there is none. */
-static struct word word_after(struct furl_range text, size_t n)
-{
-    if (n + 1 >= text.n || text.at[n] != ' ') {
-        return (struct word){.rest = REST_NONE};
-    }
-    return word_of((struct furl_range){text.at + n + 1, text.n - n - 1});
-}
-
-/* Whether the word looks like the rest of a word that was cut. */
-static bool is_likely(const struct word *word)
-{
-    return word->rest >= REST_NAME || (word->rest == REST_PLAIN && word->last);
 }
 
 /* Whether nothing opens the `)` that the URL ends in. */
@@ -327,111 +363,261 @@ static enum end end_of(struct furl_range url)
     return furl_is_one_of(last, "-=&+#?") ? END_OPEN : END_WORD;
 }
 
-/* Whether rest_after_cut may find a rest of a URL, in whose line so many octets come up to its end;
- * CUT_MIN means CUT_MIN or more. */
-static bool ends_like_cut(struct furl_range url, size_t octets)
+/* Whether the octets end in a dot and the ending of a file's name. If `path`, a slash comes before
+ * the dot. */
+static bool names_file(struct furl_range octets, bool path)
 {
-    enum end end = end_of(url);
+    size_t n = 0;
 
-    return end > END_WORD || (end == END_WORD && octets >= CUT_MIN);
+    while (n < octets.n && n <= ENDING_MAX && furl_is(octets.at[octets.n - n - 1], FURL_ALNUM)) {
+        n++;
+    }
+    const size_t dot = octets.n - n; /* the index after it */
+    if (n == octets.n || octets.at[dot - 1] != '.' ||
+        (path && memchr(octets.at, '/', dot - 1) == NULL)) {
+        return false;
+    }
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+        if (furl_spells(octets.at + dot, n, endings[i])) {
+            return true;
+        }
+    }
+    return false;
 }
 
-/* Whether the word completes the half of an escape that the URL ends in. */
-static bool completes(struct furl_range url, struct furl_range word)
+/* Whether the piece and the word make the name of a file, and the piece alone, which may end in
+ * `.htm`, does not. */
+static bool completes_name(struct furl_range piece, struct furl_range word)
 {
-    size_t missing = url.at[url.n - 1] == '%' ? 2 : 1;
+    unsigned char name[8 + ENDING_MAX];
+    const size_t before = piece.n < 8 ? piece.n : 8;
+    size_t n = 0;
 
-    return word.n >= missing && furl_is(word.at[0], FURL_HEX) &&
-           furl_is(word.at[missing - 1], FURL_HEX);
+    while (n < word.n && n <= ENDING_MAX && furl_is(word.at[n], FURL_ALNUM)) {
+        n++;
+    }
+    if (n == 0 || n > ENDING_MAX || (names_file(piece, true) && !(n == 1 && word.at[0] == 'l'))) {
+        return false;
+    }
+    memcpy(name, piece.at + piece.n - before, before);
+    memcpy(name + before, word.at, n);
+    return memchr(name, '.', before) != NULL &&
+           names_file((struct furl_range){name, before + n}, false);
 }
 
-/* Whether the URL ends in the name of a page, which goes on with no word. */
-static bool is_page(struct furl_range url)
+/* Whether the word completes the half of an escape that the piece ends in: by two digits, or by one
+ * after which the line ends. */
+static bool completes_escape(struct furl_range piece, struct furl_range word)
 {
-    const char page[] = ".html";
-    const size_t n = sizeof page - 1;
-
-    return url.n > n && furl_spells(url.at + url.n - n, n, page);
+    return furl_is(word.at[0], FURL_HEX) &&
+           (piece.at[piece.n - 1] != '%' || word.n == 1 || furl_is(word.at[1], FURL_HEX));
 }
 
-/* Whether the text before the URL in its line is a delimiter, or none. */
-static bool is_alone(struct furl_range before)
+/* Whether the word is one of prose: letters in lower case, with punctuation around it. */
+static bool is_lower(struct furl_range word)
 {
-    return before.n == 0 || (before.n == 1 && furl_is_one_of(before.at[0], "<(\"")) ||
+    if (furl_is_same(word, furl_range_of("I"))) {
+        return true;
+    }
+    const size_t first = furl_is_one_of(word.at[0], ",.");
+    size_t n = first;
+
+    while (n < word.n && word.at[n] >= 'a' && word.at[n] <= 'z') {
+        n++;
+    }
+    return n > first &&
+           (n == word.n || (n + 1 == word.n && furl_is_one_of(word.at[n], ".,:;!?'\")")));
+}
+
+/* The octet of the text after the word and a blank; NUL: there is none. */
+static unsigned char after_word(const struct place *place)
+{
+    const size_t at = place->word.octets.n + 1;
+
+    return at < place->rest.n ? place->rest.at[at] : '\0';
+}
+
+/* Whether the word is short, and one of the two after it looks like what is left of a word. */
+static bool precedes_pieces(const struct place *place)
+{
+    struct furl_range text = place->rest;
+    size_t n = place->word.octets.n;
+
+    bool precedes = false;
+    n = n <= SHORT_MAX ? n : 0;
+    for (int i = 0; i < 2 && !precedes && n > 0 && n < text.n && text.at[n] == ' '; i++) {
+        furl_skip(&text, n + 1);
+        const struct word word = word_of(text, 0);
+        precedes = word.look >= NAME;
+        n = word.octets.n;
+    }
+    return precedes;
+}
+
+static size_t count(struct furl_range octets, unsigned char octet)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < octets.n; i++) {
+        n += octets.at[i] == octet;
+    }
+    return n;
+}
+
+static bool has_alnum(struct furl_range octets)
+{
+    size_t n = 0;
+
+    while (n < octets.n && !furl_is(octets.at[n], FURL_ALNUM)) {
+        n++;
+    }
+    return n < octets.n;
+}
+
+/* Whether the word closes a bracket that was opened right before the URL. */
+static bool closes_bracket(const struct place *place)
+{
+    const struct furl_range word = place->word.octets;
+
+    return place->opener == '(' && count(word, ')') > count(word, '(');
+}
+
+/* Whether the line, before the URL, begins like a comment. */
+static bool begins_comment(const struct place *place)
+{
+    const unsigned char *text = place->line.text.at;
+
+    return text < place->piece.at && furl_is_one_of(*text, "/#*;%-");
+}
+
+/* Whether the line has nothing but a delimiter before the URL. */
+static bool is_alone(const struct place *place)
+{
+    const struct furl_range before = {place->line.text.at,
+                                      (size_t)(place->piece.at - place->line.text.at)};
+
+    return before.n == 0 || (before.n == 1 && furl_is_one_of(before.at[0], "<(\"[")) ||
            (before.n == 5 && furl_spells(before.at, before.n, "<url:"));
 }
 
-/* Whether the editor of a quoted text may have filled a line with so many columns of text. */
-static bool filled(const struct cut_url *cut, size_t text)
-{
-    const uint64_t angles = cut->line.quote.angles;
-
-    return angles > 0 && text <= MARGIN_MAX && text >= (angles > 1 ? FILLED_TWICE : FILLED_ONCE);
-}
-
-/* Whether a line has so many columns that its editor may have cut it there. */
+/* Whether programs cut lines of so many columns. */
 static bool is_margin(size_t columns)
 {
-    return columns >= MARGIN_MIN && columns <= MARGIN_MAX;
+    return columns >= MARGIN && columns <= MARGIN_MAX;
 }
 
-/* Whether the line is full, or was so before it was quoted. */
-static bool is_full(const struct cut_url *cut)
+/* Whether the partner of the delimiter before the URL comes right after the word. */
+static bool precedes_partner(const struct place *place)
 {
-    return is_margin(cut->width) || is_margin(cut->body);
+    struct furl_window rest = furl_window_of(place->rest);
+
+    return furl_partner_of(place->opener) >= 0 &&
+           furl_closes(&rest, place->word.octets.n, place->opener);
 }
 
-/* What there is of the URL in its line. */
-static struct furl_range url_of(const struct cut_url *cut)
+/* Whether a terminal, or a program that fills it, cut the URL: the word is all of a line that is as
+ * wide as the URL's, or of the last one of such lines. Digests are such words, too. */
+static bool fills(const struct place *place)
 {
-    return (struct furl_range){cut->line.text.at + cut->url, cut->line.text.n - cut->url};
-}
+    const struct furl_range word = place->word.octets;
+    const size_t width = place->line.columns, next = place->next.columns;
+    size_t hex = 0;
 
-/* Whether the URL, alone in its line, was cut there. */
-static bool is_cut_alone(const struct cut_url *cut, const struct word *word)
-{
-    const struct line *line = &cut->line;
-    const size_t n = word->octets.n;
-    bool full = is_full(cut) || (line->quote.angles > 1 && cut->width == QUOTING_MARGIN);
-
-    if ((full && is_likely(word)) ||
-        (cut->width >= NARROW && word->rest == REST_STRONG && word->last)) {
-        return true;
-    }
-    return word->rest >= (full ? REST_PLAIN : REST_NAME) && n <= SHORT_REST &&
-           filled(cut, cut->body + n) && word_after(cut->next.text, n).rest >= REST_NAME;
-}
-
-/* Whether a program cut the URL, whatever comes before it in its line: before a mark, in a full
- * line; or before a marked word that is alone. */
-static bool is_cut_anywhere(const struct cut_url *cut, const struct word *word)
-{
-    const struct line *line = &cut->line;
-
-    return (furl_is(line->text.at[line->text.n - 1], FURL_ALNUM) && is_full(cut) &&
-            furl_is_one_of(word->octets.at[0], "/&=?")) ||
-           (cut->width >= NARROW && cut->alike && word->last && word->marked && word->letter);
-}
-
-/* Columns of the next line. */
-static size_t next_width(const struct cut_url *cut)
-{
-    return cut->next.before + furl_characters(cut->next.text.at, cut->next.text.n);
-}
-
-/* Whether a terminal, or a program that fills it, cut the URL: the word is alone in the next line,
- * which is as wide as the URL's line, or the last one of such lines. */
-static bool is_filled(const struct cut_url *cut, const struct word *word)
-{
-    const struct furl_range next = cut->next.text;
-
-    if (!word->last || cut->indented || cut->width < FILL_MIN ||
-        end_of(url_of(cut)) == END_SENTENCE || furl_comes_twice(next, '/') ||
-        !is_rest(word, next)) {
+    if (place->blank || !place->word.last || width < FILL_MIN || next > width) {
         return false;
     }
-    const size_t width = next_width(cut);
-    return width == cut->width ? cut->filled || !word->hex : cut->filled && width < cut->width;
+    while (hex < word.n && furl_is(word.at[hex], FURL_HEX)) {
+        hex++;
+    }
+    return place->filled || (next == width && hex < word.n);
+}
+
+/*
+ * The card. Each row is a sign, its weight, and what must hold at the place `p`. In the examples
+ * `|` is a line end, and `_` a blank.
+ */
+/* clang-format off */
+#define SIGNS(SIGN) \
+    /* the word */ \
+    SIGN("w:prose", -7, word->look == PROSE)                              /* /wiki|The */ \
+    SIGN("w:mark", 3, word->marked)                                       /* /dist|ros/Jeans */ \
+    SIGN("w:digits", 3, word->digits)                                     /* /msg0|0123 */ \
+    SIGN("r:bare", -6, !has_alnum(octets))                                /* /wiki|=> */ \
+    SIGN("w:14", 4, octets.n >= 14)                                       /* /man|ual-of-the-editor */ \
+    SIGN("w:ext", 4, names_file(octets, false))                           /* /man|ual.pdf */ \
+    SIGN("w:last", 3, word->last)                                         /* /man|ual */ \
+    SIGN("w:prosefollows", -3, lower && ((next >= 'a' && next <= 'z') || next == '('))       /* /wiki|was here */ \
+    SIGN("w:script", 2, lower && next >= 0x80)                            /* /man|ual там */ \
+    SIGN("w:joint", 3, p->end == END_WORD && full && joint)               /* /man|?id=1 */ \
+    SIGN("f:2", 4, p->precedes)                                    /* /ch|apt er/1 */ \
+    /* what the word completes */ \
+    SIGN("x:paren", 10, closes_bracket(p))                                /* (http://x/a|b) */ \
+    SIGN("x:angle", 3, precedes_partner(p))                               /* <http://x/a|b> */ \
+    SIGN("x:ext", 15, completes_name(p->piece, octets))                   /* /a.p|hp */ \
+    /* how the piece ends */ \
+    SIGN("e:word", -3, p->end == END_WORD)                                /* /man|ual */ \
+    SIGN("e:ext", -12, names_file(p->piece, true) && octets.at[0] != '?' && octets.at[0] != '#') /* /a.html|now */ \
+    SIGN("e:slash", -7, p->end == END_SLASH)                              /* /a/|now */ \
+    SIGN("k:slash", 5, p->end == END_SLASH && over && (word->marked || (likely && word->last))) /* /a/|b.c/d */ \
+    SIGN("k:open", 9, p->end == END_OPEN && (over || wide) && (likely || (plain && !asks))) /* ?id=|12 */ \
+    SIGN("k:flow", 3, p->line.flows && !quoted && (p->end != END_WORD || !alnum)) /* /a/ |b */ \
+    /* the line */ \
+    SIGN("a:full", 4, full && !quoted && is_alone(p))                     /* http://x/man|ual */ \
+    SIGN("c:79-79", 2, p->blank ? p->torn : width == 79)                  /* /man_ual */ \
+    SIGN("c:81-999", -7, ends && p->line.body > MARGIN_MAX && !filled)    /* /long|er */ \
+    SIGN("c:over72", 2, over)                                             /* /man|uals */ \
+    SIGN("c:short60", -1, ends && !wide && !p->joined)                    /* http://x/a|b */ \
+    SIGN("l:q", 6, quoted || p->torn)                                     /* >/man|>ual */ \
+    SIGN("l:deep", 2, p->line.quote.angles > 1)                           /* >>/man|>>ual */ \
+    SIGN("l:comment", -4, !quoted && begins_comment(p))        /* #/man|#ual */ \
+    /* other lines */ \
+    SIGN("m:widerword", -5, p->end == END_WORD && p->widest > width)      /* longer-line|/man|ual */ \
+    SIGN("m:same", 1, ends && p->widest == width)                         /* line|/man|ual */ \
+    SIGN("n:equallast", 4, filled)                                        /* /man|uals */ \
+    SIGN("s:stub", 6, ends && p->joined && p->piece.n <= STUB_MAX)        /* n|uals.html */
+/* clang-format on */
+
+/* The rows of the card. */
+static const struct sign {
+    const char *name;
+    int weight;
+} card[] = {
+#define SIGN_ROW(name, weight, holds) {name, weight},
+    SIGNS(SIGN_ROW)};
+_Static_assert(sizeof card / sizeof card[0] <= FURL_MASK_BITS, "a bit for each row");
+
+/* The signs that hold at a place: the bits of their rows. */
+static uint64_t signs_of(const struct place *p)
+{
+    const struct word *word = &p->word;
+    const struct furl_range octets = word->octets;
+    const unsigned char last = p->piece.at[p->piece.n - 1], next = after_word(p);
+    const size_t width = p->line.columns;
+    const bool ends = !p->blank, over = ends && width + octets.n > MARGIN;
+    const bool wide = ends && width >= NARROW, filled = fills(p);
+    const bool full = ends && (is_margin(width) || is_margin(p->line.body));
+    const bool quoted = p->line.quote.angles > 0, asks = last == '?' || last == '#';
+    const bool likely = word->look >= NAME, plain = word->look == PLAIN, lower = is_lower(octets);
+    const bool alnum = furl_is(octets.at[0], FURL_ALNUM),
+               joint = furl_is_one_of(octets.at[0], "/&=?#");
+    uint64_t signs = 0, row = 1;
+
+#define SIGN_BIT(name, weight, holds)                                                              \
+    signs |= (holds) ? row : 0;                                                                    \
+    row <<= 1;
+    SIGNS(SIGN_BIT)
+    return signs;
+}
+
+/* The sum of the weights of signs. */
+static int sum_of(uint64_t signs)
+{
+    int sum = 0;
+
+    for (; signs != 0; signs &= signs - 1) {
+        sum += card[furl_lowest_index(signs)].weight;
+    }
+    return sum;
 }
 
 /* Whether the name of a property of a calendar, a card or an LDIF entry begins the text. */
@@ -445,77 +631,28 @@ static bool begins_property(struct furl_range text)
     return n > 0 && n < text.n && furl_is_one_of(text.at[n], ":;");
 }
 
-/* Whether the URL was cut, and the word is its rest. */
-static bool is_cut(const struct cut_url *cut, const struct word *word)
+/* The index `n` octets before another one, or that of the first octet. */
+static size_t first_before(size_t at, size_t n)
 {
-    const struct furl_range url = url_of(cut);
-    const size_t n = word->octets.n, width = cut->width;
-    enum end end = end_of(url);
-
-    if (word->rest == REST_NONE || end == END_SENTENCE ||
-        (is_page(url) && furl_is(word->octets.at[0], FURL_ALNUM))) {
-        return false;
-    }
-    if (end == END_HALF) {
-        return completes(url, word->octets);
-    }
-    if (cut->indented || is_cut_anywhere(cut, word) || cut->line.deep > 0) {
-        return !cut->indented && is_cut_anywhere(cut, word);
-    }
-    if (end == END_OPEN && (width >= NARROW || width + n > MARGIN_MIN)) {
-        bool asks = url.at[url.n - 1] == '?'; /* a sentence may do so */
-        return asks ? is_likely(word) : word->rest >= REST_PLAIN;
-    }
-    if (end == END_SLASH && width + n > MARGIN_MIN &&
-        (word->marked || (word->rest >= REST_NAME && word->last))) {
-        return true;
-    }
-    return is_alone((struct furl_range){cut->line.text.at, cut->url}) && is_cut_alone(cut, word);
+    return at > n ? at - n : 0;
 }
 
-/* How many octets of the next line belong to the URL; 0: it is not cut. Single blanks among them
- * are not the URL's. */
-static size_t rest_after_cut(const struct cut_url *cut, struct word word)
+/* Sets `line` to the index, `first` or more, where the line begins that ends at the index `end`.
+ * Returns whether there is one. A byte order mark is no part of the text's first line. */
+static bool find_line(const struct furl_window *text, size_t first, size_t end, size_t *line)
 {
-    size_t text = cut->body, n = word.octets.n;
-
-    if (cut->folded && is_rest(&word, cut->next.text)) {
-        return n;
-    }
-    if (!is_cut(cut, &word)) {
-        return 0;
-    }
-    text += n;
-    while (word.octets.n <= SHORT_REST && filled(cut, text) &&
-           end_of(word.octets) != END_SENTENCE) {
-        word = word_after(cut->next.text, n);
-        if (!is_likely(&word)) {
-            break;
-        }
-        n += 1 + word.octets.n;
-        text += word.octets.n;
-    }
-    return n;
-}
-
-/* Sets `line` to the index where the line begins that has the octet before the index `end`. Returns
- * whether that is less than FURL_WRAPPED_OCTETS away. A byte order mark is no part of the text's
- * first line. */
-static bool find_line(const struct furl_window *text, size_t end, size_t *line)
-{
-    size_t first = end > FURL_WRAPPED_OCTETS ? end - FURL_WRAPPED_OCTETS : 0;
-    size_t at = end - furl_last_line_length(furl_between(text, first, end));
+    const size_t at = end - furl_last_line_length(furl_between(text, first, end));
 
     *line = at == 0 && text->begins ? furl_bom(text->at, end) : at;
     return at == 0 ? text->begins : furl_ends_line(text->at[at - 1]);
 }
 
-/* Sets `line` to the octets from the index `at` to the line's end. Returns whether that comes less
- * than FURL_WRAPPED_OCTETS after the index `from`. */
-static bool read_line(struct furl_window *text, size_t from, size_t at, struct furl_range *line)
+/* Sets `line` to the octets from the index `at` to the line's end, or to the index `most`. Returns
+ * whether the end comes first. */
+static bool read_line(struct furl_window *text, size_t at, size_t most, struct furl_range *line)
 {
-    bool short_of_text = text->n - from < FURL_WRAPPED_OCTETS;
-    size_t limit = short_of_text ? text->n : from + FURL_WRAPPED_OCTETS;
+    bool short_of_text = text->n < most;
+    size_t limit = short_of_text ? text->n : most;
     size_t n = at < limit ? furl_line_length(furl_between(text, at, limit)) : 0;
 
     *line = at < limit ? furl_between(text, at, at + n) : (struct furl_range){NULL, 0};
@@ -534,7 +671,7 @@ static bool find_next(struct furl_window *text, size_t from, size_t stop, struct
         return false;
     }
     bool pair = octet == '\r' && furl_octet(text, at + 1) == '\n';
-    return read_line(text, from, at + (pair ? 2 : 1), next);
+    return read_line(text, at + (pair ? 2 : 1), most, next);
 }
 
 /* Whether the octet right before the URL opens delimiters. A quotation mark may close what another
@@ -582,27 +719,29 @@ static enum delimited read_delimited(const struct furl_wrapped *wrap,
     return furl_closes(&rest, part->n, start->opened) ? ENDS : NOT;
 }
 
-/* Looks for the delimiter that ends the URL, which stopped at the index `stop`. An apostrophe at a
- * line's end is none of its octets. */
-static bool find_delimiter(struct furl_wrapped *wrap, struct furl_window *text,
-                           const struct furl_start *start, size_t stop)
+/* Whether a delimiter ends the URL, which began in the line from the index `line` on, and stops for
+ * the first time, at the index `stop`. Sets wrap->to. An apostrophe at a line's end is none of its
+ * octets. */
+static bool is_delimited(struct furl_wrapped *wrap, struct furl_window *text,
+                         const struct furl_start *start, size_t line, size_t stop)
 {
-    enum delimited delimited = ON;
+    enum delimited delimited = opens(start, furl_between(text, line, start->at)) ? ON : NOT;
     size_t end = stop;
 
     for (size_t lines = 0; delimited == ON && lines < FURL_WRAPPED_LINES; lines++) {
-        struct furl_range line, part;
-        if (text->at[end - 1] == '\'' || !find_next(text, stop, end, &line)) {
+        struct furl_range octets, part;
+        if (text->at[end - 1] == '\'' || !find_next(text, stop, end, &octets)) {
             return false;
         }
-        delimited = read_delimited(wrap, start, line, &part);
+        delimited = read_delimited(wrap, start, octets, &part);
         wrap->closed = delimited == ENDS && part.n == 0;
         if (delimited != NOT && !wrap->closed) {
             end = (size_t)(part.at - text->at) + part.n;
         }
     }
-    wrap->to = delimited == ENDS ? end : 0;
-    return delimited == ENDS;
+    wrap->delimited = delimited == ENDS;
+    wrap->to = wrap->delimited ? end : 0;
+    return wrap->delimited;
 }
 
 /* The index where the URL goes on after the one at the index `stop`, before wrap->to. */
@@ -611,171 +750,260 @@ static size_t after_space(const struct furl_wrapped *wrap, struct furl_window *t
 {
     struct furl_range line, part;
 
-    if (!wrap->delimited || !find_next(text, stop, stop, &line)) {
-        return stop + 1;
-    }
+    find_next(text, stop, stop, &line);
     read_delimited(wrap, start, line, &part);
     return (size_t)(part.at - text->at);
 }
 
-/* Whether the line after the one between two indices may be as wide. Prefixes may have some octets
- * more than columns. */
-static bool may_be_filled(struct furl_window *text, size_t line, size_t stop)
-{
-    size_t at = stop + 1 + furl_characters(text->at + line, stop - line);
-    const size_t end = at + FURL_QUOTE_INDENT + 2;
-    int octet;
-
-    while (at < end && (octet = furl_octet(text, at)) >= 0 &&
-           !furl_ends_line((unsigned char)octet)) {
-        at++;
-    }
-    return at < end;
-}
-
-/* Whether the URL may be cut at the end of its line, the index `stop`, by its own octets. */
-static bool may_be_cut(struct furl_window *text, const struct furl_start *start, size_t stop)
-{
-    size_t line = start->at;
-
-    if (furl_partner_of(start->opened) >= 0) {
-        return true;
-    }
-    while (line > 0 && stop - line < CUT_MIN && !furl_ends_line(text->at[line - 1])) {
-        line--;
-    }
-    return ends_like_cut(furl_between(text, start->at, stop), stop - line) ||
-           (stop - line >= FILL_MIN && may_be_filled(text, line, stop));
-}
-
-/* Begins with the URL where it stops first, at the index `stop`. Returns what may let it go on. */
-static enum furl_wrapping begin(struct furl_wrapped *wrap, struct furl_window *text,
-                                const struct furl_start *start, size_t stop)
-{
-    struct furl_range next;
-    size_t line = 0;
-
-    if (!find_next(text, stop, stop, &next)) { /* a bare name has fewer columns than octets */
-        return start->missing == NULL ? FURL_WRAPPED_TORN : FURL_WRAPPED_OVER;
-    }
-    if (stop - start->at > FURL_WRAPPED_OCTETS || begins_other(next)) {
-        return FURL_WRAPPED_OVER;
-    }
-    if (furl_partner_of(start->opened) >= 0 && find_line(text, stop, &line)) {
-        wrap->first = furl_quote_read(furl_between(text, line, stop), UINT64_MAX, true);
-        wrap->delimited = opens(start, furl_between(text, line, start->at)) &&
-                          find_delimiter(wrap, text, start, stop);
-    }
-    bool bare = start->body == stop; /* it is no URL yet */
-    return wrap->delimited || bare ? FURL_WRAPPED_OVER : FURL_WRAPPED_CUT;
-}
-
-/* Reads a line, or what there is of one. */
-static struct line line_of(struct furl_range octets)
+/* The line whose octets these are. Of its prefix, at most `angles` `>` are read. */
+static struct line line_of(struct furl_range octets, uint64_t angles)
 {
     struct line line = {.text = furl_without_blanks(octets)};
 
-    line.quote = furl_quote_read(line.text, UINT64_MAX, true);
-    octets = line.text;
+    line.flows = line.text.n < octets.n;
+    line.columns = furl_characters(line.text.at, line.text.n);
+    line.quote = furl_quote_read(line.text, angles, true);
     furl_skip(&line.text, line.quote.n);
-    line.deep = furl_blanks(line.text);
-    furl_skip(&line.text, line.deep);
-    bool blank = line.quote.angles == 0;
-    line.before = line.deep + (blank ? line.quote.n : furl_characters(octets.at, line.quote.n));
-    line.indent = line.deep + (blank ? line.quote.n : 0);
+    line.indent = furl_blanks(line.text);
+    furl_skip(&line.text, line.indent);
+    line.body = furl_characters(line.text.at, line.text.n);
+    line.indent += line.quote.angles == 0 ? line.quote.n : 0;
     return line;
 }
 
-/* Describes the URL at `url` whose line, up to a line end, is `octets`, and the next line. */
-static struct cut_url describe(struct furl_range octets, const unsigned char *url,
-                               struct furl_range next)
+/* Whether the next line, which has one mark less, is a stub between two lines of the URL: one
+ * editor puts no mark of its own before it. */
+static bool is_stub(const struct furl_wrapped *wrap, struct furl_window *text, size_t stop,
+                    const struct line *line, const struct line *next)
 {
-    struct cut_url cut = {.line = line_of(octets), .next = line_of(next)};
-    struct line *line = &cut.line;
-    const size_t item = cut.next.indent > line->indent ? item_length(line->text) : 0;
-    const size_t columns = furl_characters(line->text.at, line->text.n);
+    const struct furl_range stub = next->text;
+    struct furl_range after;
 
-    cut.width = line->before + columns;
-    cut.body = line->deep + columns;
-    cut.alike = line->text.n > 0 && !furl_is_one_of(line->text.at[0], "/#*;%-");
-    if (item > 0 && url >= line->text.at + item &&
-        cut.next.indent == line->indent + furl_characters(line->text.at, item)) {
+    return next->quote.kind == wrap->fewer && wrap->fewer != 0 && stub.n <= STUB_MAX &&
+           line->columns + stub.n > MARGIN && front_word(stub).n == stub.n &&
+           find_next(text, stop, (size_t)(stub.at - text->at) + stub.n, &after) &&
+           furl_quote_read(after, UINT64_MAX, true).kind == wrap->first.kind;
+}
+
+/* Reads the next line of a place at the index `stop`. Returns whether it is one of the URL's: it
+ * has the marks of the line where the URL began, or these and more. After a `<`, what comes right
+ * behind them is text. */
+static bool read_next(struct place *place, const struct furl_wrapped *wrap,
+                      struct furl_window *text, size_t stop, struct furl_range octets)
+{
+    struct line *next = &place->next;
+
+    *next = line_of(octets, UINT64_MAX);
+    if (next->text.n == 0 || next->quote.kind == wrap->first.kind) {
+        return next->text.n > 0;
+    }
+    const struct line own = line_of(octets, wrap->first.angles);
+    if (own.quote.kind != wrap->first.kind) {
+        return is_stub(wrap, text, stop, &place->line, next);
+    }
+    if (place->opener == '<' && own.text.n > 0 && own.indent == 0) {
+        *next = own;
+    }
+    return next->quote.kind == own.quote.kind || own.quote.angles > 0;
+}
+
+/* The columns of the widest of the lines before that from the index `at` to the index `stop`, of
+ * those that have its marks. */
+static size_t widest_before(const struct furl_window *text, size_t stop, size_t at,
+                            const struct line *line)
+{
+    const size_t first = first_before(stop, FURL_WRAPPED_OCTETS);
+    size_t widest = 0;
+
+    for (int i = 0; i < LINES_BEFORE && at > first; i++) {
+        size_t end = at - 1;
+        end -= end > first && text->at[end] == '\n' && text->at[end - 1] == '\r' ? 1 : 0;
+        if (text->at[end] == '\0' || !find_line(text, first, end, &at)) {
+            break;
+        }
+        const struct line before = line_of(furl_between(text, at, end), UINT64_MAX);
+        const bool counts = before.quote.kind == line->quote.kind && before.text.n > 0;
+        widest = counts && before.columns > widest ? before.columns : widest;
+    }
+    return widest;
+}
+
+/* Whether the URL at the index `at` comes after a `>`, blanks, and perhaps an opener. */
+static bool follows_mark(const struct furl_window *text, size_t at)
+{
+    at -= at > 0 && furl_is_one_of(text->at[at - 1], "<(\"[") ? 1 : 0;
+    while (at > 0 && furl_is_blank(text->at[at - 1])) {
+        at--;
+    }
+    return at > 0 && text->at[at - 1] == '>';
+}
+
+/* Whether the octets from the index `piece` to the index `stop`, with what touches them on the
+ * left, have the columns after which an editor leaves a blank. */
+static bool is_torn(const struct furl_window *text, size_t piece, size_t stop)
+{
+    static const size_t widths[] = {FURL_TORN_WIDTH, 99, 119, 131, 159};
+    size_t at = piece;
+    bool is = false;
+
+    if (stop - piece + OPENER_MAX < widths[0]) {
+        return false;
+    }
+    while (at > 0 && piece - at < OPENER_MAX && text->at[at - 1] > ' ') {
+        at--;
+    }
+    const size_t columns = furl_characters(text->at + at, stop - at);
+    for (size_t i = 0; i < sizeof widths / sizeof widths[0]; i++) {
+        is |= columns == widths[i];
+    }
+    return is;
+}
+
+/* Reads the next line of a place at a line end. The line begins at the index
+ * `from`, and ends at the index `stop`.
+ * Returns whether it may belong to the URL. */
+static bool read_lines(struct place *place, const struct furl_wrapped *wrap,
+                       struct furl_window *text, size_t stop, size_t from, struct furl_range octets)
+{
+    struct line *line = &place->line;
+    const unsigned char *piece = place->piece.at;
+    const size_t before = furl_ends_line(text->at[stop]) ? stop - from : 0;
+
+    if (!read_next(place, wrap, text, stop, octets)) {
+        return false;
+    }
+    const size_t indent = place->next.indent;
+    if (place->end == END_SENTENCE && !wrap->folds) {
+        return false;
+    }
+    const size_t item = indent > line->indent ? item_length(line->text) : 0;
+    if (item > 0 && piece >= line->text.at + item &&
+        indent == line->indent + furl_characters(line->text.at, item)) {
         furl_skip(&line->text, item);
-        line->indent = cut.next.indent;
+        line->indent = indent;
     }
-    cut.url = url > line->text.at ? (size_t)(url - line->text.at) : 0;
-    cut.alike = cut.alike && cut.next.indent == line->indent;
-    cut.indented = cut.next.indent > 0 && cut.next.indent != line->indent;
-    return cut;
+    place->rest = place->next.text;
+    place->word = word_of(place->rest, place->opener);
+    place->indented = indent > 0 && indent != line->indent;
+    place->filled = place->joined && line->columns == wrap->columns;
+    place->folded = wrap->folds && before >= FOLDED_MIN && before <= FOLDED_MAX && indent == 1 &&
+                    !furl_starts(place->rest, "*");
+    return !wrap->folds || place->folded || !begins_property(place->rest);
 }
 
-/* How many octets of the line after the index `stop` belong to the URL. Sets `at` to the index of
- * the first one. */
-static size_t rest_in_line(struct furl_wrapped *wrap, struct furl_window *text,
-                           const struct furl_start *start, size_t stop, size_t *at)
+/* Whether the place at the index `stop` may be one, if it is a blank: after a joined piece that is
+ * short, after a torn one, or, perhaps, before the last word of a quoted line. */
+static bool may_be_blank(struct place *place, const struct furl_wrapped *wrap,
+                         const struct furl_window *text, size_t stop)
 {
-    struct furl_range next;
-    size_t line = 0;
+    const size_t piece = stop - place->piece.n;
 
-    if (!find_next(text, stop, stop, &next) || !find_line(text, stop, &line)) {
-        return 0;
-    }
-    struct cut_url cut = describe(furl_between(text, line, stop), text->at + start->at, next);
-    cut.filled = wrap->filled;
-    const struct furl_range rest = cut.next.text;
-    cut.folded = wrap->folds && furl_ends_line(text->at[stop]) && stop - line >= FOLDED_MIN &&
-                 stop - line <= FOLDED_MAX && cut.next.indent == 1 && !furl_starts(rest, "*");
-    bool belongs = cut.next.quote.kind == cut.line.quote.kind && url_of(&cut).n > 0 &&
-                   (!wrap->folds || cut.folded || !begins_property(rest));
-    const struct word word = word_of(rest);
-    bool filled = belongs && !cut.folded && is_filled(&cut, &word);
-    size_t n = belongs ? rest_after_cut(&cut, word) : 0;
-    wrap->filled = filled && next_width(&cut) == cut.width;
-    wrap->whole = filled && n < rest.n;
-    n = filled ? rest.n : n;
-    wrap->wrapping = n < rest.n ? FURL_WRAPPED_OVER : FURL_WRAPPED_CUT;
-    *at = (size_t)(rest.at - text->at);
-    return n;
+    place->torn = is_torn(text, piece, stop);
+    return text->at[stop] == ' ' && wrap->blanks < BLANKS_MAX &&
+           (place->torn ||
+            (place->joined ? place->piece.n <= SHORT_MAX : follows_mark(text, piece)));
 }
 
-/* The same of the text after the blank at the index `stop`, if the URL has `n` octets so far. */
-static size_t rest_of_torn(struct furl_window *text, size_t stop, size_t n, size_t *at)
+/* Reads the octets after a blank. Returns whether an editor may have left it: after a joined piece
+ * or a torn one, or before the last word of a quoted line that has no more than that and the URL.
+ */
+static bool read_blank(struct place *place, struct furl_range octets)
 {
-    struct furl_range rest;
+    place->rest = furl_without_blanks(octets);
+    place->word = word_of(place->rest, place->opener);
+    return place->torn || (place->line.quote.angles > 0 &&
+                           (place->joined || (place->piece.at <= place->line.text.at + 1 &&
+                                              place->word.last && place->word.look >= NAME)));
+}
 
-    if (n == 0 || n % FURL_TORN_WIDTH != 0 || text->at[stop] != ' ' ||
-        !read_line(text, stop, stop + 1, &rest)) {
-        return 0;
+/* Whether the URL goes on at a place, in the line from the index `line` on. Sets wrap->signs. Lines
+ * before, and words after the first one, are read only if they can change the answer. */
+static bool goes_on(struct furl_wrapped *wrap, const struct furl_window *text, struct place *place,
+                    size_t line, size_t stop)
+{
+    if (place->folded && has_alnum(place->word.octets) &&
+        !begins_part(place->rest, place->opener)) {
+        return true;
     }
-    *at = stop + 1;
-    const struct word word = word_of(furl_without_blanks(rest));
-    const enum end end = end_of(furl_between(text, stop - FURL_TORN_WIDTH, stop));
-    const bool joins = end >= END_OPEN || (end == END_WORD && word.last) ||
-                       (end >= END_WORD && word.rest >= REST_NAME);
-    return joins && word.rest != REST_NONE ? word.octets.n : 0;
+    if (place->word.look == NONE || (place->word.look == ODD && !fills(place)) || place->indented ||
+        place->end == END_SENTENCE ||
+        (place->end == END_HALF && !completes_escape(place->piece, place->word.octets))) {
+        return false;
+    }
+    int sum = sum_of(wrap->signs = signs_of(place));
+    if (sum >= CUT_SUM - WORDS_ADD - LINES_ADD && sum < CUT_SUM + LINES_TAKE) {
+        place->precedes = precedes_pieces(place);
+        sum = sum_of(wrap->signs = signs_of(place));
+    }
+    if (!place->blank && sum >= CUT_SUM - LINES_ADD && sum < CUT_SUM + LINES_TAKE) {
+        place->widest = widest_before(text, stop, line, &place->line);
+        sum = sum_of(wrap->signs = signs_of(place));
+    }
+    return sum >= CUT_SUM;
+}
+
+/* Reads the line of a place at the index `stop`. Sets `line` to the index where that begins, and
+ * `octets` to those of the next line, or after the blank. Returns whether it may be a place. */
+static bool find_place(struct place *place, const struct furl_wrapped *wrap,
+                       struct furl_window *text, size_t stop, size_t *line,
+                       struct furl_range *octets)
+{
+    place->blank = !find_next(text, stop, stop, octets);
+    if (place->blank && !may_be_blank(place, wrap, text, stop)) {
+        return false;
+    }
+    bool visible = find_line(
+        text, first_before(stop, place->blank ? BLANK_LOOK : FURL_WRAPPED_OCTETS), stop, line);
+    if (place->blank) {
+        *line = visible ? *line : stop - place->piece.n;
+        read_line(text, stop + 1, stop + 1 + BLANK_LOOK, octets);
+        visible = true;
+    }
+    place->line = line_of(furl_between(text, *line, stop), UINT64_MAX);
+    place->line.flows = !place->blank && text->at[stop] == ' ';
+    place->end = end_of(place->piece);
+    return visible;
 }
 
 bool furl_wrapped_resume(struct furl_wrapped *wrap, struct furl_window *text,
                          const struct furl_start *start, struct furl_point here, size_t *at)
 {
-    if (!furl_is_space(text->at[here.at]) ||
-        (wrap->wrapping == FURL_WRAPPED_NEW && !wrap->folds && furl_ends_line(text->at[here.at]) &&
-         !may_be_cut(text, start, here.at))) {
-        return false;
-    }
-    if (wrap->wrapping == FURL_WRAPPED_NEW) {
-        wrap->wrapping = begin(wrap, text, start, here.at);
-    }
-    if (here.at < wrap->to) {
-        *at = after_space(wrap, text, start, here.at);
+    const size_t stop = here.at, piece = wrap->joined ? wrap->piece : start->at;
+    struct furl_range octets;
+    size_t line;
+
+    if (stop < wrap->to) {
+        *at = after_space(wrap, text, start, stop);
         return true;
     }
-    size_t n = 0;
-    if (wrap->wrapping == FURL_WRAPPED_CUT) {
-        n = rest_in_line(wrap, text, start, here.at, at);
-    } else if (wrap->wrapping == FURL_WRAPPED_TORN) {
-        n = rest_of_torn(text, here.at, here.n, at);
+    if (!furl_is_space(text->at[stop]) || wrap->delimited || stop == piece) {
+        return false;
     }
-    wrap->to = n > 0 ? *at + n : wrap->to;
-    return n > 0;
+    struct place place = {
+        .piece = furl_between(text, piece, stop), .opener = start->opened, .joined = wrap->joined};
+    if (!find_place(&place, wrap, text, stop, &line, &octets)) {
+        return false;
+    }
+    if (!wrap->joined) {
+        const uint64_t angles = place.line.quote.angles;
+        wrap->first = place.line.quote;
+        wrap->fewer =
+            angles > 1 ? furl_quote_read(furl_between(text, line, stop), angles - 1, true).kind : 0;
+        if (!place.blank && is_delimited(wrap, text, start, line, stop)) {
+            *at = after_space(wrap, text, start, stop);
+            return stop < wrap->to;
+        }
+    }
+    if (start->body == stop ||
+        !(place.blank ? read_blank(&place, octets)
+                      : read_lines(&place, wrap, text, stop, line, octets)) ||
+        !goes_on(wrap, text, &place, line, stop)) {
+        return false;
+    }
+    wrap->joined = true;
+    wrap->blanks = place.blank ? wrap->blanks + 1 : 0;
+    wrap->columns = place.blank ? 0 : place.line.columns;
+    *at = (size_t)(place.rest.at - text->at);
+    wrap->piece = *at;
+    return true;
 }

@@ -11,28 +11,22 @@
 #define FURL_WRAPPED_OCTETS ((size_t)4096)
 #define FURL_WRAPPED_LINES  ((size_t)16)
 
-/* The columns of the piece of a URL that an editor of 80 columns tears off; it stores a blank after
- * that. */
+/* The fewest columns of a word after which an editor stores a blank. */
 #define FURL_TORN_WIDTH ((size_t)79)
-
-/* What may let a URL that has stopped go on. */
-enum furl_wrapping {
-    FURL_WRAPPED_NEW,  /* it has not stopped yet */
-    FURL_WRAPPED_CUT,  /* a line end */
-    FURL_WRAPPED_TORN, /* a blank */
-    FURL_WRAPPED_OVER, /* nothing */
-};
 
 /* What is known of a URL at the places where it stops. All zero: it has not stopped. */
 struct furl_wrapped {
-    enum furl_wrapping wrapping;
     bool folds;     /* the caller says that lines may be folded, as in a calendar */
-    bool filled;    /* the URL went on with a line as wide as the one before */
-    bool whole;     /* it goes on only if it reaches `to`, and, unless `filled`, ends there */
     bool delimited; /* it goes on to a delimiter, */
     bool closed;    /* which begins a line: it ends at `to`, and nothing of it is trimmed */
-    size_t to;      /* what is known to belong to it ends before this index */
-    struct furl_quote first; /* the line that it begins in */
+    bool joined;    /* it went on without one, last at the index `piece`, */
+    size_t piece;
+    size_t columns;          /* after a line so wide; 0: after a blank, */
+    unsigned blanks;         /* the nth one of its line */
+    size_t to;               /* the index where the octets before the delimiter end */
+    struct furl_quote first; /* the prefix of the line that it begins in, */
+    uint64_t fewer;          /* and the kind of one with a mark less */
+    uint64_t signs;          /* of the last place: the rows of the card that hold */
 };
 
 /* Whether the URL of `start` goes on after it stopped before the octet at here.at, having here.n

@@ -37,6 +37,7 @@
 
 #include <string.h>
 
+#include "frame.h"
 #include "furl/base/bits.h"
 #include "furl/base/utf8.h"
 #include "quote.h"
@@ -140,6 +141,8 @@ struct place {
     bool joined;   /* the piece was joined to others */
     bool filled;   /* at the end of a line as wide */
     bool indented; /* the next line is indented, and not as this one */
+    bool boxed;    /* a box is around the lines, */
+    bool reaches;  /* and the piece reaches its side */
     bool folded;   /* the line is as long as folded ones, the next one begins like one */
     /* What is read only if it can change the answer: */
     bool precedes; /* whether the word is short, and precedes what looks like the rest of one */
@@ -564,6 +567,8 @@ static bool fills(const struct place *place)
     /* the line */ \
     SIGN("a:full", 4, full && !quoted && is_alone(p))                     /* http://x/man|ual */ \
     SIGN("c:79-79", 2, p->blank ? p->torn : width == 79)                  /* /man_ual */ \
+    SIGN("b:reaches", 9, p->boxed && p->reaches) /* |/man | | ual | */ \
+    SIGN("b:short", -9, p->boxed && !p->reaches) /* |/man   | | ual | */ \
     SIGN("c:81-999", -7, ends && p->line.body > MARGIN_MAX && !filled)    /* /long|er */ \
     SIGN("c:over72", 2, over)                                             /* /man|uals */ \
     SIGN("c:short60", -1, ends && !wide && !p->joined)                    /* http://x/a|b */ \
@@ -659,19 +664,68 @@ static bool read_line(struct furl_window *text, size_t at, size_t most, struct f
     return at + n < limit || (short_of_text && furl_octet(text, text->n) < 0);
 }
 
-/* Finds the line after the one that ends at the index `stop`, blanks aside. It ends less than
- * FURL_WRAPPED_OCTETS after the index `from`. */
-static bool find_next(struct furl_window *text, size_t from, size_t stop, struct furl_range *next)
+/* The index after the blanks at an index, which are followed by an octet before the index `most`.
+ */
+static size_t after_blanks(const struct furl_window *text, size_t at, size_t most)
+{
+    return at + furl_blanks(furl_between(text, at, text->n < most ? text->n : most));
+}
+
+/* The octets of a bar at an index; 0: there is none. */
+static size_t bar_at(struct furl_window *text, size_t at)
+{
+    const int octet = furl_octet(text, at);
+
+    if (octet != '|' && octet != '*' && (octet != 0xE2 || furl_octet(text, at + 2) < 0)) {
+        return 0;
+    }
+    return furl_frame_bar(furl_between(text, at, text->n));
+}
+
+/* Finds the line after the one that ends at the index `stop`, blanks and the frame aside. It ends
+ * less than FURL_WRAPPED_OCTETS after the index `from`, and has the frame of the URL's line: else
+ * it is empty. */
+static bool find_next(const struct furl_wrapped *wrap, struct furl_window *text, size_t from,
+                      size_t stop, struct furl_range *next)
 {
     const size_t most = from + FURL_WRAPPED_OCTETS;
-    const size_t at = stop + furl_blanks(furl_between(text, stop, text->n < most ? text->n : most));
+    size_t at = after_blanks(text, stop, most);
 
+    if (wrap->frame.right > 0 && at < most) {
+        const size_t bar = bar_at(text, at);
+        at = bar > 0 ? after_blanks(text, at + bar, most) : most;
+    }
     int octet = furl_octet(text, at);
-    if (octet >= 0 && !furl_is_space((unsigned char)octet)) {
+    if (at >= most || (octet >= 0 && !furl_is_space((unsigned char)octet))) {
         return false;
     }
     bool pair = octet == '\r' && furl_octet(text, at + 1) == '\n';
-    return read_line(text, at + (pair ? 2 : 1), most, next);
+    if (!read_line(text, at + (pair ? 2 : 1), most, next)) {
+        return false;
+    }
+    if (wrap->frame.bar != NULL && !furl_frame_is_same(furl_frame_take(next), wrap->frame)) {
+        *next = (struct furl_range){NULL, 0};
+    }
+    return true;
+}
+
+/* Finds the frame of the line where the URL stops for the first time, at the index `stop`. */
+static void find_frame(struct furl_wrapped *wrap, struct furl_window *text, size_t stop)
+{
+    const size_t most = stop + FURL_WRAPPED_OCTETS;
+    struct furl_range line, rest;
+    size_t begin;
+
+    if (!find_line(text, first_before(stop, FURL_WRAPPED_OCTETS), stop, &begin)) {
+        return;
+    }
+    const size_t first = after_blanks(text, begin, stop);
+    if ((furl_is(text->at[first], FURL_DIGIT) || bar_at(text, first) > 0) &&
+        read_line(text, stop, most, &rest)) {
+        line = furl_between(text, begin, (size_t)(rest.at - text->at) + rest.n);
+        const struct furl_frame frame = furl_frame_take(&line);
+        wrap->frame = line.at <= text->at + stop ? frame : wrap->frame;
+    }
 }
 
 /* Whether the octet right before the URL opens delimiters. A quotation mark may close what another
@@ -730,7 +784,7 @@ static bool is_delimited(struct furl_wrapped *wrap, struct furl_window *text,
 
     for (size_t lines = 0; delimited == ON && lines < FURL_WRAPPED_LINES; lines++) {
         struct furl_range octets, part;
-        if (text->at[end - 1] == '\'' || !find_next(text, stop, end, &octets)) {
+        if (text->at[end - 1] == '\'' || !find_next(wrap, text, stop, end, &octets)) {
             return false;
         }
         delimited = read_delimited(wrap, start, octets, &part);
@@ -750,7 +804,7 @@ static size_t after_space(const struct furl_wrapped *wrap, struct furl_window *t
 {
     struct furl_range line, part;
 
-    find_next(text, stop, stop, &line);
+    find_next(wrap, text, stop, stop, &line);
     read_delimited(wrap, start, line, &part);
     return (size_t)(part.at - text->at);
 }
@@ -781,7 +835,7 @@ static bool is_stub(const struct furl_wrapped *wrap, struct furl_window *text, s
 
     return next->quote.kind == wrap->fewer && wrap->fewer != 0 && stub.n <= STUB_MAX &&
            line->columns + stub.n > MARGIN && front_word(stub).n == stub.n &&
-           find_next(text, stop, (size_t)(stub.at - text->at) + stub.n, &after) &&
+           find_next(wrap, text, stop, (size_t)(stub.at - text->at) + stub.n, &after) &&
            furl_quote_read(after, UINT64_MAX, true).kind == wrap->first.kind;
 }
 
@@ -809,8 +863,8 @@ static bool read_next(struct place *place, const struct furl_wrapped *wrap,
 
 /* The columns of the widest of the lines before that from the index `at` to the index `stop`, of
  * those that have its marks. */
-static size_t widest_before(const struct furl_window *text, size_t stop, size_t at,
-                            const struct line *line)
+static size_t widest_before(const struct furl_wrapped *wrap, const struct furl_window *text,
+                            size_t stop, size_t at, const struct line *line)
 {
     const size_t first = first_before(stop, FURL_WRAPPED_OCTETS);
     size_t widest = 0;
@@ -821,8 +875,11 @@ static size_t widest_before(const struct furl_window *text, size_t stop, size_t 
         if (text->at[end] == '\0' || !find_line(text, first, end, &at)) {
             break;
         }
-        const struct line before = line_of(furl_between(text, at, end), UINT64_MAX);
-        const bool counts = before.quote.kind == line->quote.kind && before.text.n > 0;
+        struct furl_range octets = furl_between(text, at, end);
+        const bool framed =
+            wrap->frame.bar == NULL || furl_frame_is_same(furl_frame_take(&octets), wrap->frame);
+        const struct line before = line_of(octets, UINT64_MAX);
+        const bool counts = framed && before.quote.kind == line->quote.kind && before.text.n > 0;
         widest = counts && before.columns > widest ? before.columns : widest;
     }
     return widest;
@@ -936,7 +993,7 @@ static bool goes_on(struct furl_wrapped *wrap, const struct furl_window *text, s
         sum = sum_of(wrap->signs = signs_of(place));
     }
     if (!place->blank && sum >= CUT_SUM - LINES_ADD && sum < CUT_SUM + LINES_TAKE) {
-        place->widest = widest_before(text, stop, line, &place->line);
+        place->widest = widest_before(wrap, text, stop, line, &place->line);
         sum = sum_of(wrap->signs = signs_of(place));
     }
     return sum >= CUT_SUM;
@@ -944,11 +1001,17 @@ static bool goes_on(struct furl_wrapped *wrap, const struct furl_window *text, s
 
 /* Reads the line of a place at the index `stop`. Sets `line` to the index where that begins, and
  * `octets` to those of the next line, or after the blank. Returns whether it may be a place. */
-static bool find_place(struct place *place, const struct furl_wrapped *wrap,
-                       struct furl_window *text, size_t stop, size_t *line,
-                       struct furl_range *octets)
+static bool find_place(struct place *place, struct furl_wrapped *wrap, struct furl_window *text,
+                       size_t stop, size_t *line, struct furl_range *octets)
 {
-    place->blank = !find_next(text, stop, stop, octets);
+    const size_t at = after_blanks(text, stop, stop + FURL_WRAPPED_OCTETS);
+    const int octet = furl_octet(text, at);
+    const bool ends = octet < 0 || furl_is_space((unsigned char)octet);
+
+    if (!wrap->joined && (ends || bar_at(text, at) > 0)) {
+        find_frame(wrap, text, stop);
+    }
+    place->blank = !find_next(wrap, text, stop, stop, octets);
     if (place->blank && !may_be_blank(place, wrap, text, stop)) {
         return false;
     }
@@ -959,10 +1022,21 @@ static bool find_place(struct place *place, const struct furl_wrapped *wrap,
         read_line(text, stop + 1, stop + 1 + BLANK_LOOK, octets);
         visible = true;
     }
+    if (wrap->frame.bar != NULL) {
+        *line += furl_frame_left(furl_between(text, *line, stop));
+    }
+    place->boxed = wrap->frame.right > 0;
+    place->reaches = at <= stop + 1;
     place->line = line_of(furl_between(text, *line, stop), UINT64_MAX);
-    place->line.flows = !place->blank && text->at[stop] == ' ';
+    place->line.flows = ends && text->at[stop] == ' ';
     place->end = end_of(place->piece);
     return visible;
+}
+
+/* Whether the octet may be a blank, a line end, or the bar of a box. */
+static bool may_end_line(unsigned char octet)
+{
+    return furl_is_space(octet) || octet == 0xE2 || octet == '|';
 }
 
 bool furl_wrapped_resume(struct furl_wrapped *wrap, struct furl_window *text,
@@ -976,7 +1050,7 @@ bool furl_wrapped_resume(struct furl_wrapped *wrap, struct furl_window *text,
         *at = after_space(wrap, text, start, stop);
         return true;
     }
-    if (!furl_is_space(text->at[stop]) || wrap->delimited || stop == piece) {
+    if (!may_end_line(text->at[stop]) || wrap->delimited || stop == piece) {
         return false;
     }
     struct place place = {

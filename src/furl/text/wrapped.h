@@ -3,6 +3,7 @@
 #define FURL_WRAPPED_H
 
 #include "extent.h"
+#include "frame.h"
 #include "furl/base/octets.h"
 #include "quote.h"
 
@@ -25,6 +26,7 @@ struct furl_wrapped {
     unsigned blanks;         /* the nth one of its line */
     size_t to;               /* the index where the octets before the delimiter end */
     struct furl_quote first; /* the prefix of the line that it begins in, */
+    struct furl_frame frame; /* what is around its line, */
     uint64_t fewer;          /* and the kind of one with a mark less */
     uint64_t signs;          /* of the last place: the rows of the card that hold */
 };

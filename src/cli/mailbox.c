@@ -378,9 +378,9 @@ static void find_area(struct mailbox *mailbox)
         mailbox->area_found = true;
     }
     message->area_line = mailbox->areas.is_bad && message->head.of[MAIL_AREA].at == store->name.at;
-    message->kind = mailbox->area.at == NULL ? message->kind
-                    : mailbox->area.n == 0   ? MAIL_NETMAIL
-                                             : MAIL_ECHOMAIL;
+    message->signs |= mailbox->area.at == NULL ? 0
+                      : mailbox->area.n == 0   ? MAIL_LISTED_NETMAIL
+                                               : MAIL_LISTED_ECHOMAIL;
 }
 
 /* Makes a field of the head, limited at a character. An area by an option, the name of a base and

@@ -162,8 +162,8 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
     message->head.of[MAIL_SUBJECT] = pascal(record + SUBJECT, SUBJECT_SIZE);
     message->date =
         mail_date_figures(pascal(record + DATE, DATE_SIZE), pascal(record + TIME, TIME_SIZE));
-    message->kind = (record[ATTRIBUTE] & NETMAIL) != 0 ? MAIL_TYPED : MAIL_ANY;
-    message->is_private = (record[ATTRIBUTE] & PRIVATE) != 0;
+    message->signs |= (record[ATTRIBUTE] & NETMAIL) != 0 ? MAIL_TYPED : 0;
+    message->signs |= (record[ATTRIBUTE] & PRIVATE) != 0 ? MAIL_PRIVATE : 0;
     if (!is_record(record)) {
         mail_incomplete(store, "a field of the header is not valid", at);
     } else if (blocks.n < text_of(record).n) {

@@ -116,10 +116,8 @@ static void read_subfield(struct mail_message *message, unsigned identifier,
                           struct furl_range value)
 {
     value = mail_before(value, '\0');
-    message->netmail = message->netmail || identifier == DESTINATION;
-    if (identifier == SEENBY2D || identifier == PATH2D) {
-        message->kind = MAIL_ECHOMAIL;
-    }
+    message->signs |= identifier == DESTINATION ? MAIL_HAS_INTL : 0;
+    message->signs |= identifier == SEENBY2D || identifier == PATH2D ? MAIL_ECHOMAIL : 0;
     if (identifier == FTS_KLUDGE) {
         mail_kludge_read(message, value);
     }
@@ -266,8 +264,8 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
         return result;
     }
     message->head.of[MAIL_AREA] = store->name;
-    message->kind = (parts->attribute & NETMAIL) != 0 ? MAIL_TYPED_OR_NOT : MAIL_ANY;
-    message->is_private = (parts->attribute & PRIVATE) != 0;
+    message->signs |= (parts->attribute & NETMAIL) != 0 ? MAIL_TYPED_OR_NOT : 0;
+    message->signs |= (parts->attribute & PRIVATE) != 0 ? MAIL_PRIVATE : 0;
     message->date = mail_date_unix(parts->written);
     struct furl_range octets = mail_source_at(source, fields, parts->present);
     read_subfields(message, octets);

@@ -74,11 +74,9 @@ void mail_kludge_read_area(struct mail_message *message, struct furl_range name)
 {
     if (message->area_line) {
         message->head.of[MAIL_AREA] = mail_trimmed(name);
-        if (message->is_packed && !message->netmail) {
-            message->kind = MAIL_ECHOMAIL;
-        }
+        bool is_certain = message->is_packed && (message->signs & MAIL_HAS_INTL) == 0;
+        message->signs |= is_certain ? MAIL_ECHOMAIL : MAIL_HAS_PATH;
         message->area_line = false;
-        message->echomail = true;
     }
 }
 
@@ -110,12 +108,12 @@ static void read_value(struct mail_message *message, const struct word *word,
         mail_kludge_read_charset(message, value);
         break;
     case NETMAIL: /* INTL has the addressee first, and then the author */
-        message->netmail = true;
+        message->signs |= MAIL_HAS_INTL;
         furl_skip(&value, mail_before(value, ' ').n);
         mail_set_first(&message->origin, mail_before(mail_trimmed(value), ' '));
         break;
     case ECHOMAIL:
-        message->echomail = true;
+        message->signs |= MAIL_HAS_PATH;
         break;
     case AREA:
         mail_kludge_read_area(message, value);
@@ -158,9 +156,9 @@ static bool read_nontext(struct mail_message *message, struct furl_range line)
 {
     bool sets_area = message->area_line;
 
-    if (!message->netmail && furl_line_is(line, FURL_LINE_AREA)) {
+    if ((message->signs & MAIL_HAS_INTL) == 0 && furl_line_is(line, FURL_LINE_AREA)) {
         furl_skip(&line, strlen(furl_lines[FURL_LINE_AREA]));
-        message->echomail = true;
+        message->signs |= MAIL_HAS_PATH;
         mail_kludge_read_area(message, line);
         return sets_area;
     }

@@ -218,11 +218,18 @@ struct mail_memory {
     const struct mail_charset *charset;
 };
 
-/* What the store calls a message. Netmail belongs to no area. MAIL_NETMAIL and MAIL_ECHOMAIL are
- * certain: they are from a list of areas, or from what no author can write. MAIL_TYPED: the
- * message has the type of netmail. MAIL_TYPED_OR_NOT: it has that, but Husky's sqpack sets it in
- * all messages of JAM. */
-enum mail_kind { MAIL_ANY, MAIL_NETMAIL, MAIL_ECHOMAIL, MAIL_TYPED, MAIL_TYPED_OR_NOT };
+/* Signs of netmail, which belongs to no area, and of echomail. The highest one decides. */
+enum mail_sign {
+    MAIL_TYPED_OR_NOT = 1 << 0, /* the type of netmail, which sqpack sets in all messages of JAM */
+    MAIL_TYPED = 1 << 1,        /* the type of netmail */
+    MAIL_HAS_INTL = 1 << 2,
+    MAIL_HAS_PATH = 1 << 3, /* or AREA, before the text: echomail, but anybody can paste them */
+    MAIL_PRIVATE = 1 << 4,  /* as the store says */
+    MAIL_ECHOMAIL = 1 << 5, /* certain, from what no author can write */
+    MAIL_NETMAIL = 1 << 6,
+    MAIL_LISTED_ECHOMAIL = 1 << 7, /* a list of areas says so */
+    MAIL_LISTED_NETMAIL = 1 << 8,
+};
 
 /* A message. mail_next sets what the reader finds of it; mail_read adds the text and the charsets,
  * and mail_read_head the rest of the head. */
@@ -251,10 +258,8 @@ struct mail_message {
     bool soft;      /* mail_has_soft_returns, once mail_read knows it */
     bool area_line; /* the body may begin with AREA: */
     bool is_packed; /* in a packet, where no author writes such a line */
-    enum mail_kind kind;
-    bool internet;          /* it came from the Internet, in a store of other mail, too */
-    bool is_private;        /* as the store says */
-    bool netmail, echomail; /* as lines imply: INTL; before the text, PATH and AREA */
+    bool internet;  /* it came from the Internet, in a store of other mail, too */
+    unsigned signs; /* bits of enum mail_sign */
 
     /* Stretches of lines in the body whose text is wanted; if there are none, all of it is. Set
      * them before mail_read. Without them, extract -M takes four times as long. */
@@ -281,9 +286,8 @@ bool mail_has_soft_returns(const struct mail_message *message);
  * mail_read_head sets neither if the message has an ID. */
 struct mail_date mail_moment_of(const struct mail_message *message);
 
-/* Returns whether a message whose head is complete is netmail. The first of these that is there
- * decides: a kind that is certain; the private bit; lines that make it echomail, which anybody can
- * paste; INTL; a type. An origin line overrules only a type that may be wrong, because editors
+/* Returns whether a message whose head is complete is netmail, by its signs. PATH after the text
+ * counts as one before it. An origin line overrules only a type that may be wrong, because editors
  * write it into netmail, too. */
 bool mail_is_netmail(const struct mail_message *message);
 

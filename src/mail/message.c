@@ -282,13 +282,12 @@ static bool has_origin(const struct mail_message *message)
 
 bool mail_is_netmail(const struct mail_message *message)
 {
-    bool is_typed =
-        message->kind == MAIL_TYPED || (message->kind == MAIL_TYPED_OR_NOT && !has_origin(message));
-    bool may = message->netmail || is_typed;
+    const unsigned public = MAIL_HAS_PATH | MAIL_ECHOMAIL | MAIL_LISTED_ECHOMAIL;
+    const unsigned signs = message->signs;
 
-    return message->kind == MAIL_NETMAIL ||
-           (message->kind != MAIL_ECHOMAIL &&
-            (message->is_private || (may && !message->echomail && !mail_ends_in_path(message))));
+    return (signs & ~public) > (signs & public) &&
+           (signs >= MAIL_PRIVATE ||
+            ((signs > MAIL_TYPED_OR_NOT || !has_origin(message)) && !mail_ends_in_path(message)));
 }
 
 /* The date as text (FTS-0001), or, if that is invalid, the store's. */

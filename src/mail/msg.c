@@ -125,7 +125,7 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
     message->head.of[MAIL_AREA] = store->name;
     message->written = mail_part(octets, DATE, DATE_SIZE);
     message->date = mail_date_dos(mail_u32(octets.at + OPUS_WRITTEN));
-    message->is_private = (octets.at[ATTRIBUTE] & PRIVATE) != 0;
+    message->signs |= (octets.at[ATTRIBUTE] & PRIVATE) != 0 ? MAIL_PRIVATE : 0;
     message->area_line = true;
     message->body = mail_part(octets, HEADER, octets.n);
     return MAIL_MESSAGE;

@@ -242,7 +242,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
     message->head.of[MAIL_FROM] = strings[FROM];
     message->head.of[MAIL_SUBJECT] = strings[SUBJECT];
     message->written = strings[DATE];
-    message->is_private = (octets.at[ATTRIBUTE] & PRIVATE) != 0;
+    message->signs |= (octets.at[ATTRIBUTE] & PRIVATE) != 0 ? MAIL_PRIVATE : 0;
     message->area_line = message->is_packed = true;
     message->body = mail_part(octets, parts.begins[STRINGS], octets.n);
     if (parts.state == TEXT_OPEN) {

@@ -454,8 +454,8 @@ static void read_section(struct mail_store *store, struct mail_message *message,
             set_field(store, message, said);
         }
     }
-    message->kind = ftn[MAIL_AREA].n > 0 ? MAIL_ECHOMAIL : MAIL_ANY;
-    for (size_t i = 0; i < MAIL_FIELDS && message->kind == MAIL_ECHOMAIL; i++) {
+    message->signs |= ftn[MAIL_AREA].n > 0 ? MAIL_ECHOMAIL : 0;
+    for (size_t i = 0; i < MAIL_FIELDS && ftn[MAIL_AREA].n > 0; i++) {
         message->head.of[i] = ftn[i].n > 0 ? ftn[i] : message->head.of[i];
     }
 }
@@ -603,7 +603,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
         return MAIL_FAILED;
     }
     read_lines(store, octets.at, message);
-    message->is_private = memchr("+*~%`", octets.at[STATUS], 5) != NULL;
+    message->signs |= memchr("+*~%`", octets.at[STATUS], 5) != NULL ? MAIL_PRIVATE : 0;
     read_header(store, message, octets.at);
     if (octets.n < figures(octets.at + BLOCKS, BLOCKS_SIZE) * BLOCK) {
         mail_incomplete(store, fewer_blocks, at);

@@ -421,7 +421,7 @@ static void read_head(struct mail_store *store, struct mail_message *message,
     mail_set_first(&head[MAIL_REPLY], mail_unbracketed(last[INTERNET_REPLY]));
     head[MAIL_ID] = mail_trimmed(head[MAIL_ID]);
     head[MAIL_REPLY] = mail_trimmed(head[MAIL_REPLY]);
-    message->kind = position_of(store)->is_email ? MAIL_NETMAIL : MAIL_ECHOMAIL;
+    message->signs |= position_of(store)->is_email ? MAIL_NETMAIL : MAIL_ECHOMAIL;
     read_date(position_of(store), message, header->octets.at);
     message->charset = NULL;
     if (last[CHARSET].n > 0) {

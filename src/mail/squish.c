@@ -219,7 +219,7 @@ static enum mail_result read_frame(struct mail_store *store, struct mail_message
     message->head.of[MAIL_SUBJECT] = mail_part(octets, SUBJECT, SUBJECT_SIZE);
     message->written = mail_part(octets, FTSC_DATE, FTSC_DATE_SIZE);
     message->date = mail_date_dos(mail_u32(octets.at + DATE_WRITTEN));
-    message->is_private = (octets.at[ATTRIBUTE] & PRIVATE) != 0;
+    message->signs |= (octets.at[ATTRIBUTE] & PRIVATE) != 0 ? MAIL_PRIVATE : 0;
     message->controls = mail_part(octets, HEADER, (size_t)control);
     message->body = mail_part(octets, HEADER + (size_t)control, octets.n);
     return MAIL_MESSAGE;

@@ -40,17 +40,6 @@ const char *scheme_list_word(const void *table, size_t nth)
                                            : NULL;
 }
 
-/* Whether two names are the same, in any case. */
-static bool is_same(struct furl_range a, struct furl_range b)
-{
-    size_t i = 0;
-
-    while (i < a.n && i < b.n && furl_lower(a.at[i]) == furl_lower(b.at[i])) {
-        i++;
-    }
-    return i == a.n && i == b.n;
-}
-
 /* Whether a name in a list means the scheme. */
 static bool means(struct furl_range name, struct furl_range scheme)
 {
@@ -60,7 +49,7 @@ static bool means(struct furl_range name, struct furl_range scheme)
     if (furl_spells(name.at, name.n, "web")) {
         return furl_has(furl_scheme(scheme, scheme.n), FURL_WEB);
     }
-    return is_same(name, scheme);
+    return furl_is_same_word(name, scheme);
 }
 
 /* Whether the list has the scheme. Adds the bits of the names that mean it to `seen`. */

@@ -487,17 +487,6 @@ static struct furl_range field_of(const unsigned char *header, size_t nth)
     return mail_trimmed(mail_string(header + written_at[nth], NAME_SIZE));
 }
 
-/* Returns whether octets are the same, except for the case of ASCII letters. */
-static bool is_same(struct furl_range one, struct furl_range other)
-{
-    size_t i = 0;
-
-    while (i < one.n && i < other.n && furl_lower(one.at[i]) == furl_lower(other.at[i])) {
-        i++;
-    }
-    return i == one.n && i == other.n;
-}
-
 /* Returns whether a line before the text is no text. People write lines like those of QWKE, too,
  * and one that changed a field would forge it. So one counts only if it repeats what the header or
  * headers.dat has, or continues what is cut: the header at its 25 octets, the last of which may be
@@ -515,10 +504,10 @@ static bool counts(const unsigned char *header, const struct mail_message *messa
     struct furl_range known = message->head.of[said.field], value = said.value;
     bool is_cut = field.n + 1 >= NAME_SIZE && value.n > NAME_SIZE;
 
-    return is_same(value, field) || is_same(value, known) ||
+    return furl_is_same_word(value, field) || furl_is_same_word(value, known) ||
            (field.n == 0 && said.field != MAIL_FROM) ||
-           (is_cut && is_same(mail_trimmed(mail_part(value, 0, NAME_SIZE)), field)) ||
-           (value.n > NAME_SIZE && is_same(value, mail_part(known, 0, value.n)));
+           (is_cut && furl_is_same_word(mail_trimmed(mail_part(value, 0, NAME_SIZE)), field)) ||
+           (value.n > NAME_SIZE && furl_is_same_word(value, mail_part(known, 0, value.n)));
 }
 
 /* Reads the lines of QWKE and of Synchronet, and removes them from the text: "At the end of the

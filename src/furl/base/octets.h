@@ -183,6 +183,17 @@ static inline bool furl_spells(const unsigned char *octets, size_t n, const char
     return n == 0 && *end == '\0';
 }
 
+/* Whether two are the same but for the case of letters of ASCII. */
+static inline bool furl_is_same_word(struct furl_range one, struct furl_range other)
+{
+    size_t i = 0;
+
+    while (i < one.n && i < other.n && furl_lower(one.at[i]) == furl_lower(other.at[i])) {
+        i++;
+    }
+    return i == one.n && i == other.n;
+}
+
 /* The length of the first line: the octets before the first LF, CR or NUL, or all. */
 size_t furl_line_length(struct furl_range octets);
 

@@ -153,8 +153,7 @@ static bool add_parameters(struct compiler *compiler, struct furl_range query)
 /* Compiles the parts of the URL. */
 static bool add_parts(struct compiler *compiler, const struct furl_parts *parts)
 {
-    const struct furl_range *of = parts->of;
-    struct furl_range scheme = of[FURL_URL_SCHEME], path = of[FURL_URL_PATH];
+    const struct furl_range scheme = parts->scheme, path = parts->path;
     const struct furl_range none = {NULL, 0};
 
     if (furl_spells(scheme.at, scheme.n, "mid")) {
@@ -171,7 +170,7 @@ static bool add_parts(struct compiler *compiler, const struct furl_parts *parts)
     if (path.n > 0) {
         return refuse(compiler, path, "objects in messages are not supported");
     }
-    return add_areas(compiler, of[FURL_URL_AREAS]) && add_parameters(compiler, of[FURL_URL_QUERY]);
+    return add_areas(compiler, parts->areas) && add_parameters(compiler, parts->query);
 }
 
 /* Reports that --select is no URL. What has neither a scheme nor a colon may be an area, a filter
@@ -201,7 +200,6 @@ static bool add_url(struct selection *selection, struct run *run)
     const size_t room = url.n + 2 * FURL_CANONICAL_MAX(url.n);
     struct field_source *source = malloc(sizeof *source);
     struct furl_undelimited inside;
-    struct furl_split form;
     struct furl_parts parts;
 
     if (!output_has_memory(&run->output,
@@ -211,10 +209,10 @@ static bool add_url(struct selection *selection, struct run *run)
     }
     field_source_init(source);
     source->buffer = selection->octets;
-    struct furl_result result = field_source_form(source, url, &form, &inside);
+    struct furl_result result = field_source_form(source, url, &parts, &inside);
     bool fine = result.error == FURL_FINE;
     if (fine) {
-        furl_split_parts(&parts, &form, source->library.splitter.syntax);
+        furl_split_parts(&parts);
     }
     free(source);
     struct compiler compiler = {selection, run,

@@ -15,7 +15,7 @@ struct edited_records {
 /* Edits and writes a URL: its canonical form, or, if it has none, the URL of the record, which may
  * lack what an edit gives it. */
 static struct furl_result put_edited(struct edited_records *records, struct furl_range url,
-                                     const struct furl_split *form)
+                                     const struct furl_parts *form)
 {
     struct url_records *urls = &records->urls;
     struct furl_editor *editor = &records->edits.editor;

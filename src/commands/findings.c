@@ -457,7 +457,7 @@ static void measure_columns(struct findings *findings, struct link *link)
 static void measure_form(struct findings *findings, struct link *link)
 {
     const struct furl_range url = link->found->url;
-    struct furl_split *split = &findings->split;
+    struct furl_parts *split = &findings->split;
 
     if (link->fidonet && reserve(findings, &findings->made, FURL_CANONICAL_MAX(url.n))) {
         furl_split_to(split, &findings->canonical.splitter, url, NULL);

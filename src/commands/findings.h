@@ -27,7 +27,7 @@ struct findings {
     const struct mail_charset *charset; /* of the text, for suggestions */
     struct mail_converter converter;
     struct furl_canonical canonical;
-    struct furl_split split;
+    struct furl_parts split;
     struct furl_url_escape escape;
     struct furl_buffer raw, made; /* octets of the text; a suggestion */
     char reason[PHRASE_SIZE];     /* set by the test of a rule that has none */

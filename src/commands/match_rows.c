@@ -134,7 +134,7 @@ static bool set_position(struct match_rows *rows, const struct furl_match *found
     for (size_t i = 0; i < found->scheme_n; i++) {
         rows->scheme.at[i] = furl_lower(found->url.at[i]);
     }
-    fields->parts.of[FURL_URL_SCHEME] = (struct furl_range){rows->scheme.at, found->scheme_n};
+    fields->parts.scheme = (struct furl_range){rows->scheme.at, found->scheme_n};
     fields->file = furl_range_of(rows->run->messages.name);
     fields->line = text_line(rows->text);
     fields->offset = rows->text->base + found->start;

@@ -173,24 +173,25 @@ static void put_params(struct parser *parser, struct furl_range data)
     json_close(&parser->json, ']');
 }
 
-static void put_address(struct parser *parser, const struct furl_range *of)
+static void put_address(struct parser *parser, const struct furl_parts *parts)
 {
     struct escaped kept = {.n = 0};
 
-    if (of[FURL_URL_ADDRESS].at != NULL) {
+    if (parts->address.at != NULL) {
         json_open(&parser->json, "address", '{');
-        put_number(parser, "zone", of[FURL_URL_ZONE]);
-        put_number(parser, "net", of[FURL_URL_NET]);
-        put_number(parser, "node", of[FURL_URL_NODE]);
-        put_number(parser, "point", of[FURL_URL_POINT]);
-        put_decoded(parser, &kept, "domain", of[FURL_URL_DOMAIN]);
+        put_number(parser, "zone", parts->zone);
+        put_number(parser, "net", parts->net);
+        put_number(parser, "node", parts->node);
+        put_number(parser, "point", parts->point);
+        put_decoded(parser, &kept, "domain", parts->domain);
         close_object(&parser->json, &kept);
     }
 }
 
 static void put_json(struct parser *parser)
 {
-    const struct furl_range *of = parser->fields.parts.of, form = parser->fields.canonical;
+    const struct furl_parts *parts = &parser->fields.parts;
+    const struct furl_range form = parser->fields.canonical;
     struct json *json = &parser->json;
     struct escaped escaped = {.n = 0};
 
@@ -199,22 +200,22 @@ static void put_json(struct parser *parser)
     json_open(json, NULL, '{');
     json_text(json, "url", parser->fields.url, false);
     put_text(parser, "canonical", form);
-    put_text(parser, "scheme", of[FURL_URL_SCHEME]);
-    put_areas(parser, of[FURL_URL_AREAS]);
-    put_address(parser, of);
-    put_decoded(parser, &escaped, "request", of[FURL_URL_REQUEST]);
-    if (parser->fields.parts.fidonet) {
-        put_pieces(parser, &escaped, "objects", of[FURL_URL_PATH], '/');
+    put_text(parser, "scheme", parts->scheme);
+    put_areas(parser, parts->areas);
+    put_address(parser, parts);
+    put_decoded(parser, &escaped, "request", parts->request);
+    if (parts->fidonet) {
+        put_pieces(parser, &escaped, "objects", parts->path, '/');
     } else {
-        put_text(parser, "userinfo", of[FURL_URL_USERINFO]);
-        put_text(parser, "host", of[FURL_URL_HOST]);
-        put_number(parser, "port", of[FURL_URL_PORT]);
-        put_text(parser, "authority", of[FURL_URL_AUTHORITY]);
-        put_text(parser, "path", of[FURL_URL_PATH]);
-        put_text(parser, "query", of[FURL_URL_QUERY]);
+        put_text(parser, "userinfo", parts->userinfo);
+        put_text(parser, "host", parts->host);
+        put_number(parser, "port", parts->port);
+        put_text(parser, "authority", parts->authority);
+        put_text(parser, "path", parts->path);
+        put_text(parser, "query", parts->query);
     }
-    put_params(parser, of[FURL_URL_QUERY]);
-    put_text(parser, "fragment", of[FURL_URL_FRAGMENT]);
+    put_params(parser, parts->query);
+    put_text(parser, "fragment", parts->fragment);
     close_object(json, &escaped);
     run_put_json(parser->urls.run, json);
 }
@@ -226,7 +227,7 @@ static bool reserve(struct parser *parser, size_t n)
 }
 
 /* The offset of the port in a URL. */
-static size_t port_at(const struct furl_split *split)
+static size_t port_at(const struct furl_parts *split)
 {
     struct furl_authority authority = furl_split_authority(split->authority);
 
@@ -263,10 +264,10 @@ static struct furl_result parse_record(struct parser *parser)
     }
     fields->url = urls->inside.url;
     fields->canonical = (struct furl_range){parser->canonical.at, result.n};
-    if (!fields_of_canonical(fields, NEEDS_PARTS | parser->template.needs, &urls->form,
-                             urls->canonical.splitter.syntax, &parser->display)) {
+    fields->parts = urls->form;
+    if (!fields_of_canonical(fields, NEEDS_PARTS | parser->template.needs, &parser->display)) {
         output_no_memory(output);
-    } else if (!furl_is_port(fields->parts.of[FURL_URL_PORT])) {
+    } else if (!furl_is_port(fields->parts.port)) {
         result = (struct furl_result){.error = FURL_BAD_PORT, .where = port_at(&urls->split)};
     } else {
         put(parser);

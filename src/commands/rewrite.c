@@ -42,13 +42,13 @@ static void put_text(struct rewriter *rewriter, struct furl_range octets)
  * has no userinfo, and a host without blanks that does not begin with "-". */
 static bool is_tame(const struct furl_parts *parts)
 {
-    struct furl_range host = parts->of[FURL_URL_HOST];
+    struct furl_range host = parts->host;
     int first = furl_next_data(&host, false), octet = first;
 
     while (octet > ' ') {
         octet = furl_next_data(&host, false);
     }
-    return parts->of[FURL_URL_USERINFO].at == NULL && first >= 0 && first != '-' && octet < 0;
+    return parts->userinfo.at == NULL && first >= 0 && first != '-' && octet < 0;
 }
 
 /* Sets `target` to the URL that a link leads to, or to nothing if the scheme must not be linked, or
@@ -69,7 +69,7 @@ static bool find_target(struct rewriter *rewriter, const struct furl_match *foun
     }
     const bool strays = fields.url.at != found->url.at;
     const bool fits = furl_has(scheme, FURL_TAME)     ? !strays && is_tame(&fields.parts)
-                      : furl_has(scheme, FURL_WHATWG) ? fields.parts.of[FURL_URL_HOST].n > 0
+                      : furl_has(scheme, FURL_WHATWG) ? fields.parts.host.n > 0
                                                       : true;
     if (fits) {
         *target = strays ? found->url : fields.canonical;
@@ -200,7 +200,7 @@ static bool change(struct rewriter *rewriter, struct furl_match *found)
         return false;
     }
     bool valid = fields.canonical.at != fields.url.at;
-    struct furl_split form = furl_split(&source->library.splitter, fields.canonical, NULL);
+    struct furl_parts form = furl_split(&source->library.splitter, fields.canonical, NULL);
     struct furl_result result =
         furl_edit(editor, &source->library, fields.canonical, valid ? &form : NULL);
     struct furl_range url = {editor->url, result.n}, kept = url;

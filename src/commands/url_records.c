@@ -29,7 +29,7 @@ static void pass_through(struct url_records *records, struct furl_range octets)
     }
 }
 
-void url_records_sort(struct url_records *records, const struct furl_split *parts,
+void url_records_sort(struct url_records *records, const struct furl_parts *parts,
                       unsigned char *url)
 {
     output_has_memory(&records->run->output,
@@ -39,7 +39,7 @@ void url_records_sort(struct url_records *records, const struct furl_split *part
 /* Writes the canonical form of what is in `split`. */
 static inline struct furl_result put(struct url_records *records, unsigned char *out)
 {
-    struct furl_split *parts = &records->form;
+    struct furl_parts *parts = &records->form;
     struct furl_result result =
         furl_canonical_write(&records->canonical, &records->split, out,
                              records->wants_form || records->sorts ? parts : NULL);

@@ -20,8 +20,8 @@ struct url_records {
 
     struct furl_canonical canonical;
     struct furl_undelimited inside; /* the URL in the record; the record until that is split */
-    struct furl_split split;        /* of the URL, resolved if there is a base */
-    struct furl_split form;         /* of its canonical form */
+    struct furl_parts split;        /* of the URL, resolved if there is a base */
+    struct furl_parts form;         /* of its canonical form */
 
     struct inputs inputs;
     struct records records;
@@ -34,7 +34,7 @@ struct url_records {
     struct furl_params sorter;
     struct base {
         unsigned char *memory; /* the base without breaks, and its canonical form */
-        struct furl_split split;
+        struct furl_parts split;
         size_t added; /* octets that resolving adds at most; 0: there is no base */
     } base;
     uint64_t fragments; /* dropped, unless keeps_fragment */
@@ -66,7 +66,7 @@ static inline size_t url_records_room(const struct url_records *records)
 struct furl_result url_records_canonical(struct url_records *records, unsigned char *out);
 
 /* Sorts the parameters of a canonical form that was split, if the options ask for it. */
-void url_records_sort(struct url_records *records, const struct furl_split *parts,
+void url_records_sort(struct url_records *records, const struct furl_parts *parts,
                       unsigned char *url);
 
 /* Ends the record: writes its terminator, or reports the error of `result`, whose offset is one in

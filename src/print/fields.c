@@ -19,18 +19,18 @@ const char *decimal(uint64_t number, char out[NUMBER_SIZE])
     return digit;
 }
 
-bool fields_of_canonical(struct fields *fields, unsigned needs, const struct furl_split *form,
-                         enum furl_syntax syntax, struct furl_buffer *display)
+bool fields_of_canonical(struct fields *fields, unsigned needs, struct furl_buffer *display)
 {
-    if ((needs & NEEDS_PARTS) != 0) {
-        furl_split_parts(&fields->parts, form, syntax);
-        furl_split_details(&fields->parts);
-    }
     if ((needs & NEEDS_DISPLAY) != 0) {
         if (!furl_buffer_reserve(display, fields->canonical.n)) {
             return false;
         }
-        fields->display = (struct furl_range){display->at, furl_readable(form, display->at)};
+        fields->display =
+            (struct furl_range){display->at, furl_readable(&fields->parts, display->at)};
+    }
+    if ((needs & NEEDS_PARTS) != 0) {
+        furl_split_parts(&fields->parts);
+        furl_split_details(&fields->parts);
     }
     return true;
 }
@@ -144,10 +144,10 @@ void field_source_init(struct field_source *source)
 }
 
 /* Writes the canonical form of inside->url to the buffer, after its first `n` octets. */
-static struct furl_result put_form(struct field_source *source, size_t n, struct furl_split *form,
+static struct furl_result put_form(struct field_source *source, size_t n, struct furl_parts *form,
                                    const struct furl_undelimited *inside)
 {
-    struct furl_split split;
+    struct furl_parts split;
 
     furl_split_to(&split, &source->library.splitter, inside->url, NULL);
     return furl_canonical_write(&source->library, &split, source->buffer.at + n, form);
@@ -155,7 +155,7 @@ static struct furl_result put_form(struct field_source *source, size_t n, struct
 
 /* Most URLs have neither delimiters nor breaks, so these are looked for if there is no form. */
 struct furl_result field_source_form(struct field_source *source, struct furl_range url,
-                                     struct furl_split *form, struct furl_undelimited *inside)
+                                     struct furl_parts *form, struct furl_undelimited *inside)
 {
     inside->url = url;
     if (url.n > 0 && !furl_may_be_delimited(url)) {
@@ -179,19 +179,17 @@ bool fields_fill(struct field_source *source, unsigned needs, struct fields *fie
     if (!furl_buffer_reserve(&source->buffer, n + FURL_CANONICAL_MAX(n))) {
         return false;
     }
-    struct furl_split parts;
+    const bool splits = (needs & (NEEDS_PARTS | NEEDS_DISPLAY)) != 0;
     struct furl_undelimited inside;
-    struct furl_result form = field_source_form(
-        source, fields->url, (needs & (NEEDS_PARTS | NEEDS_DISPLAY)) != 0 ? &parts : NULL, &inside);
+    struct furl_result form =
+        field_source_form(source, fields->url, splits ? &fields->parts : NULL, &inside);
     if (form.error != FURL_FINE) {
         fields->canonical = fields->display = fields->url;
-        fields->parts =
-            (struct furl_parts){.of[FURL_URL_SCHEME] = fields->parts.of[FURL_URL_SCHEME]};
+        fields->parts = (struct furl_parts){.scheme = fields->parts.scheme};
         return true;
     }
     fields->canonical = (struct furl_range){source->buffer.at + n, form.n};
-    return fields_of_canonical(fields, needs, &parts, source->library.splitter.syntax,
-                               &source->display);
+    return fields_of_canonical(fields, needs, &source->display);
 }
 
 bool fields_fill_strays(struct field_source *source, unsigned needs, struct fields *fields)

@@ -60,11 +60,10 @@ struct fields {
     struct furl_range link;    /* link to that message */
 };
 
-/* Sets the parts and the form for reading, as `needs` says, from fields->canonical, which was split
- * into `form` by `syntax`. The form for reading is in the memory of `display`. Returns false if
+/* Sets the parts and the form for reading, as `needs` says. fields->parts are those that
+ * furl_canonical_write set. The form for reading is in the memory of `display`. Returns false if
  * memory runs out. */
-bool fields_of_canonical(struct fields *fields, unsigned needs, const struct furl_split *form,
-                         enum furl_syntax syntax, struct furl_buffer *display);
+bool fields_of_canonical(struct fields *fields, unsigned needs, struct furl_buffer *display);
 
 /* The kinds of values in struct fields: first those without controls, last those that are converted
  * before they are written. */
@@ -127,7 +126,7 @@ void field_source_init(struct field_source *source);
 /* Writes the canonical form of a URL to the buffer, after the first url.n octets, for URLs without
  * breaks; the buffer must have room. Sets its parts, unless they are NULL, and inside->url. */
 struct furl_result field_source_form(struct field_source *source, struct furl_range url,
-                                     struct furl_split *form, struct furl_undelimited *inside);
+                                     struct furl_parts *form, struct furl_undelimited *inside);
 
 /* Sets what `needs` asks for of the URL at fields->url. The canonical form is what `normalize
  * --keep-fragment` writes. Without one, it and the form for reading are the URL itself, and it has

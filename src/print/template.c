@@ -212,7 +212,7 @@ void template_free(struct template *template)
 /* The value of the first parameter with this name, still escaped, or an absent one. */
 static struct furl_range param(const struct furl_parts *parts, struct furl_range name)
 {
-    struct furl_range list = parts->of[FURL_URL_QUERY], piece;
+    struct furl_range list = parts->query, piece;
 
     while (furl_next_piece(&list, '&', &piece)) {
         struct furl_pair pair = furl_divide(piece, '=');

@@ -7,7 +7,7 @@
 static enum furl_error write_form(struct furl_canonical *canonical, struct furl_range url,
                                   struct fuzz_text *out)
 {
-    struct furl_split split = furl_split(&canonical->splitter, url, NULL);
+    struct furl_parts split = furl_split(&canonical->splitter, url, NULL);
     const struct furl_rules *rules = canonical->rules;
     size_t most = rules == NULL            ? FURL_CANONICAL_MAX(url.n)
                   : furl_is_fidourl(rules) ? FURL_FIDONET_MAX(url.n)

@@ -7,7 +7,7 @@
 static void check_apart(struct furl_range url, bool generic)
 {
     struct furl_splitter splitter = furl_splitter(generic ? FURL_AS_GENERIC : FURL_AS_SCHEME);
-    struct furl_split parts = furl_split(&splitter, url, NULL);
+    struct furl_parts parts = furl_split(&splitter, url, NULL);
     const struct furl_range ranges[] = {parts.scheme, parts.authority, parts.path, parts.query,
                                         parts.fragment};
     size_t at = 0;
@@ -26,7 +26,7 @@ static void check_apart(struct furl_range url, bool generic)
 static void check_resolve(struct furl_range base, struct furl_range reference)
 {
     struct furl_splitter splitter = furl_splitter(FURL_AS_SCHEME);
-    struct furl_split parts = furl_split(&splitter, base, NULL);
+    struct furl_parts parts = furl_split(&splitter, base, NULL);
     unsigned char *out = fuzz_room(FURL_RESOLVED_MAX(base.n, reference.n));
 
     if (parts.scheme.at == NULL) {

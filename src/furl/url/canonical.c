@@ -23,51 +23,49 @@ static struct furl_range range(const unsigned char *at, const unsigned char *end
     return (struct furl_range){at, at != NULL ? (size_t)(end - at) : 0};
 }
 
-/* Sets the parts of a canonical form of `split`. */
-static void set_parts(struct furl_split *parts, const struct furl_split *split,
-                      const struct furl_form *form, struct furl_range url)
+/* Completes the parts of a canonical form of `split`, of which it is known where they begin. */
+static void set_parts(struct furl_parts *parts, const struct furl_parts *split,
+                      struct furl_range url)
 {
-    const unsigned char *end = url.at + url.n;
-    const unsigned char *query_end = form->fragment != NULL ? form->fragment - 1 : end;
-    const unsigned char *path_end = form->query != NULL ? form->query - 1 : query_end;
-    bool authority = split->authority.at != NULL;
+    const unsigned char *end = url.at + url.n, *path = parts->path.at;
+    const unsigned char *query_end = parts->fragment.at != NULL ? parts->fragment.at - 1 : end;
+    const unsigned char *path_end = parts->query.at != NULL ? parts->query.at - 1 : query_end;
 
-    assert(form->path <= path_end && path_end <= query_end && query_end <= end);
-    assert(!authority || (url.at < form->authority && form->authority <= form->path));
+    assert(url.at < parts->authority.at && parts->authority.at <= path);
+    assert(path <= path_end && path_end <= query_end && query_end <= end);
     parts->url = url;
     parts->scheme = (struct furl_range){url.at, split->scheme.n};
-    parts->authority.at = authority ? form->authority : NULL;
-    parts->authority.n = authority ? (size_t)(form->path - form->authority) : 0;
-    parts->path = (struct furl_range){form->path, (size_t)(path_end - form->path)};
-    parts->query = range(form->query, query_end);
-    parts->fragment = range(form->fragment, end);
+    parts->authority = range(split->authority.at != NULL ? parts->authority.at : NULL, path);
+    parts->path = range(path, path_end);
+    parts->query = range(parts->query.at, query_end);
+    parts->fragment = range(parts->fragment.at, end);
+    parts->host = parts->port = (struct furl_range){NULL, 0};
     parts->known = split->known;
+    parts->fidonet = split->fidonet;
     parts->look = (struct furl_look){{0}};
-    parts->host = (struct furl_range){NULL, 0};
-    parts->port = (struct furl_range){NULL, 0};
     if (split->port.at != NULL) {
         struct furl_pair pair = furl_divide(parts->authority, ':');
         parts->host = pair.first;
         parts->port = pair.second;
     } else if (split->host.at != NULL) {
-        parts->host = range(form->authority, form->path);
+        parts->host = parts->authority;
     }
 }
 
 struct furl_result furl_canonical_write(struct furl_canonical *canonical,
-                                        const struct furl_split *split, unsigned char *out,
-                                        struct furl_split *parts)
+                                        const struct furl_parts *split, unsigned char *out,
+                                        struct furl_parts *parts)
 {
     const struct furl_rules *rules = canonical->rules;
     bool fidonet = furl_is_fidonet(split->known);
+    struct furl_parts *form = parts != NULL ? parts : &canonical->unwanted;
     struct furl_result result;
-    struct furl_form form;
 
     if (split->scheme.at == NULL) {
         return (struct furl_result){.error = FURL_NO_SCHEME};
     }
     if (rules == NULL ? !fidonet : !furl_is_fidourl(rules)) {
-        result = furl_rfc_write(&canonical->rfc, split, out, &form);
+        result = furl_rfc_write(&canonical->rfc, split, out, form);
     } else if (!fidonet) {
         return (struct furl_result){.error = FURL_WRONG_RULES};
     } else {
@@ -75,12 +73,12 @@ struct furl_result furl_canonical_write(struct furl_canonical *canonical,
             furl_fidonet_init(&canonical->fidonet);
             canonical->fidonet_ready = true;
         }
-        result = furl_fidonet_write(&canonical->fidonet, split, out, &form);
+        result = furl_fidonet_write(&canonical->fidonet, split, out, form);
     }
     if (parts != NULL && result.error == FURL_FINE) {
         struct furl_range url = {out, result.n};
-        if (form.authority != NULL) {
-            set_parts(parts, split, &form, url);
+        if (form->authority.at != NULL) {
+            set_parts(parts, split, url);
         } else {
             furl_split_to(parts, &canonical->splitter, url, NULL);
         }
@@ -190,7 +188,7 @@ static struct furl_range find_brackets(struct furl_range authority)
     return range(authority.n > 0 && host < end && *host == '[' ? host : end, end);
 }
 
-size_t furl_readable(const struct furl_split *split, unsigned char *out)
+size_t furl_readable(const struct furl_parts *split, unsigned char *out)
 {
     struct furl_range url = split->url;
     const struct furl_range authority =

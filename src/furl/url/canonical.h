@@ -22,7 +22,7 @@ void furl_tidying_end(struct furl_tidying *tidying);
 /* A URL that is being written. What stays as it is is copied late, many parts at once: short copies
  * take branches that are mispredicted. */
 struct furl_writer {
-    const struct furl_split *split;
+    const struct furl_parts *split;
     struct furl_range in;      /* still to be read: a range of the URL */
     const unsigned char *late; /* what stays before in.at, still to be copied, begins here */
     unsigned char *out;        /* where it goes */
@@ -73,12 +73,6 @@ static inline void furl_write_change(struct furl_writer *writer, size_t n,
     }
 }
 
-/* Where the parts of a canonical form begin; the query and the fragment NULL if they are absent.
- * Who writes them knows: what was just copied is slow to read. */
-struct furl_form {
-    const unsigned char *authority, *path, *query, *fragment;
-};
-
 /* Where what is read next goes. */
 static inline unsigned char *furl_write_at(const struct furl_writer *writer)
 {
@@ -88,7 +82,7 @@ static inline unsigned char *furl_write_at(const struct furl_writer *writer)
 /* The first octet from `at` to `end` that may not stay: by a mask, or after what it shows by a
  * kernel. */
 static inline const unsigned char *furl_may_change(const struct furl_tidying *tidying,
-                                                   const struct furl_split *split,
+                                                   const struct furl_parts *split,
                                                    const unsigned char *at,
                                                    const unsigned char *end)
 {
@@ -151,12 +145,12 @@ void furl_fidonet_init(struct furl_fidonet *fidonet);
  * Writes the one canonical form of a Fidonet URL without "%%" breaks (draft 5.1-5.3, 6, 7) to
  * `out`, room FURL_FIDONET_MAX, all of which may be overwritten, and which does not overlap the
  * URL. A fragment is treated as a value. URLs give the same octets if and only if the draft calls
- * them equivalent, apart from the order of parameters. Sets `form`; form->authority to NULL if it
- * does not know.
+ * them equivalent, apart from the order of parameters. Sets `form` as furl_rfc_write does; the
+ * authority nowhere if it does not know.
  */
 struct furl_result furl_fidonet_write(const struct furl_fidonet *fidonet,
-                                      const struct furl_split *split, unsigned char *out,
-                                      struct furl_form *form);
+                                      const struct furl_parts *split, unsigned char *out,
+                                      struct furl_parts *form);
 
 /* Room for the canonical form of `n` octets by the rules of an RFC: all escaped, and "/" for a
  * path. */
@@ -181,10 +175,12 @@ void furl_rfc_init(struct furl_rfc *rfc, const struct furl_rules *rules,
  * host are in lower case; needless escapes are decoded, and octets that must not be bare escaped; a
  * port has no leading zeros, and goes if it is empty or the default; an empty path becomes "/" if
  * the scheme has a root; dot segments after an authority go if the rule book says so. (RFC
- * 1738 2.2, RFC 2396 2.1-2.4, RFC 3986 5.2.4, 6.2.2 and 6.2.3; RFC 1630) Sets `form`.
+ * 1738 2.2, RFC 2396 2.1-2.4, RFC 3986 5.2.4, 6.2.2 and 6.2.3; RFC 1630) Sets where the authority,
+ * the path, the query and the fragment of `form` begin: who writes them knows, and what was just
+ * copied is slow to read.
  */
-struct furl_result furl_rfc_write(const struct furl_rfc *rfc, const struct furl_split *split,
-                                  unsigned char *out, struct furl_form *form);
+struct furl_result furl_rfc_write(const struct furl_rfc *rfc, const struct furl_parts *split,
+                                  unsigned char *out, struct furl_parts *form);
 
 /* Room for the canonical form of `n` octets, by any rules. */
 #define FURL_CANONICAL_MAX(n) FURL_FIDONET_MAX(n)
@@ -198,6 +194,7 @@ struct furl_canonical {
     bool fidonet_ready; /* `fidonet` is set up, which takes as long as a hundred URLs */
     struct furl_fidonet fidonet;
     struct furl_rfc rfc;
+    struct furl_parts unwanted; /* those that nobody asks for */
 };
 
 /* Sets up for a rule book, or, if it is NULL, for the rules of the scheme of each URL. */
@@ -208,8 +205,8 @@ void furl_canonical_init(struct furl_canonical *canonical, const struct furl_rul
  * or there is an error, to what splitting the result would give, but with masks that show nothing.
  */
 struct furl_result furl_canonical_write(struct furl_canonical *canonical,
-                                        const struct furl_split *split, unsigned char *out,
-                                        struct furl_split *parts);
+                                        const struct furl_parts *split, unsigned char *out,
+                                        struct furl_parts *parts);
 
 /*
  * Writes the canonical URL that was split, with the escapes of characters beyond ASCII decoded that
@@ -217,6 +214,6 @@ struct furl_result furl_canonical_write(struct furl_canonical *canonical,
  * between characters of other scripts than Latin, but not in an authority. Returns the number of
  * octets written. The canonical form of the result is the URL again.
  */
-size_t furl_readable(const struct furl_split *split, unsigned char *out);
+size_t furl_readable(const struct furl_parts *split, unsigned char *out);
 
 #endif

@@ -21,7 +21,7 @@ static const struct {
 /* A URL that is being written, part by part. */
 struct writer {
     const struct furl_fidonet *fidonet;
-    const struct furl_split *split;
+    const struct furl_parts *split;
     struct furl_writer to;
     bool dashes; /* there may be three `-` in a row */
     struct furl_result result;
@@ -212,7 +212,7 @@ static bool put_request(struct writer *writer)
 }
 
 /* The address or the areas. */
-static bool put_authority(struct writer *writer, const struct furl_split *split)
+static bool put_authority(struct writer *writer, const struct furl_parts *split)
 {
     const struct furl_required *required = split->known->required;
 
@@ -226,7 +226,7 @@ static bool put_authority(struct writer *writer, const struct furl_split *split)
 }
 
 /* The request and the object path, if there are any. */
-static bool put_path(struct writer *writer, const struct furl_split *split)
+static bool put_path(struct writer *writer, const struct furl_parts *split)
 {
     const struct furl_required *required = split->known->required;
 
@@ -239,7 +239,7 @@ static bool put_path(struct writer *writer, const struct furl_split *split)
 
 /* name [ "=" value ], separated by `&` (draft 5.3). The first `=` divides; it goes before an empty
  * value. */
-static bool put_parameters(struct writer *writer, const struct furl_split *split)
+static bool put_parameters(struct writer *writer, const struct furl_parts *split)
 {
     struct furl_range *in = &writer->to.in;
 
@@ -260,7 +260,7 @@ static bool put_parameters(struct writer *writer, const struct furl_split *split
     return true;
 }
 
-static bool put_fragment(struct writer *writer, const struct furl_split *split)
+static bool put_fragment(struct writer *writer, const struct furl_parts *split)
 {
     if (split->fragment.at == NULL) {
         return true;
@@ -319,7 +319,7 @@ static unsigned char *break_dashes(unsigned char *at, unsigned char *end)
 }
 
 /* Whether there may be three `-` in a row, none of them an escape. */
-static bool may_have_dashes(const struct furl_split *split)
+static bool may_have_dashes(const struct furl_parts *split)
 {
     const uint64_t dashes = split->look.of[FURL_DOT_OR_DASH];
 
@@ -328,27 +328,28 @@ static bool may_have_dashes(const struct furl_split *split)
 }
 
 /* Writes all parts after the delimiter. */
-static bool put_parts(struct writer *writer, const struct furl_split *split, struct furl_form *form)
+static bool put_parts(struct writer *writer, const struct furl_parts *split,
+                      struct furl_parts *form)
 {
-    form->authority = writer->to.out;
+    form->authority.at = writer->to.out;
     if (!put_authority(writer, split)) {
         return false;
     }
-    form->path = furl_write_at(&writer->to);
+    form->path.at = furl_write_at(&writer->to);
     if (!put_path(writer, split)) {
         return false;
     }
-    form->query = split->query.n > 0 ? furl_write_at(&writer->to) + 1 : NULL;
+    form->query.at = split->query.n > 0 ? furl_write_at(&writer->to) + 1 : NULL;
     if (!put_parameters(writer, split)) {
         return false;
     }
-    form->fragment = split->fragment.at != NULL ? furl_write_at(&writer->to) + 1 : NULL;
+    form->fragment.at = split->fragment.at != NULL ? furl_write_at(&writer->to) + 1 : NULL;
     return put_fragment(writer, split);
 }
 
 struct furl_result furl_fidonet_write(const struct furl_fidonet *fidonet,
-                                      const struct furl_split *split, unsigned char *out,
-                                      struct furl_form *form)
+                                      const struct furl_parts *split, unsigned char *out,
+                                      struct furl_parts *form)
 {
     struct writer writer = {.fidonet = fidonet,
                             .split = split,
@@ -363,7 +364,7 @@ struct furl_result furl_fidonet_write(const struct furl_fidonet *fidonet,
         furl_write_late(&writer.to, writer.to.in.at);
         if (writer.dashes) {
             writer.to.out = break_dashes(out, writer.to.out);
-            form->authority = NULL;
+            form->authority.at = NULL;
         }
         writer.result.n = (size_t)(writer.to.out - out);
     }

@@ -35,9 +35,9 @@ void furl_rfc_init(struct furl_rfc *rfc, const struct furl_rules *rules,
 /* A URL that is being written, range by range. */
 struct writer {
     const struct furl_rfc *rfc;
-    const struct furl_split *split;
+    const struct furl_parts *split;
     struct furl_writer to;
-    struct furl_form *form;
+    struct furl_parts *form;
     size_t head;                /* octets of the scheme, its delimiter, and perhaps a name */
     const unsigned char *front; /* the end of what browsers may read as an authority */
     enum furl_error error;      /* the error if something is wrong */
@@ -54,7 +54,7 @@ static bool keeps_bar(const struct writer *writer)
  * backslash is a slash to browsers. */
 static bool keeps_escape(const struct writer *writer, const unsigned char *at, bool plus)
 {
-    const struct furl_split *split = writer->split;
+    const struct furl_parts *split = writer->split;
     const struct furl_range query = split->query;
 
     return !plus ? at < writer->front
@@ -260,7 +260,7 @@ static void lower_head(const struct writer *writer, unsigned char *out)
 /* Writes the authority after the head, which is written, too. Otherwise as put_authority. */
 static bool put_late_authority(struct writer *writer, bool *has_host)
 {
-    const struct furl_split *split = writer->split;
+    const struct furl_parts *split = writer->split;
     struct furl_writer *to = &writer->to;
 
     furl_write_late(to, to->in.at);
@@ -277,7 +277,7 @@ static bool put_late_authority(struct writer *writer, bool *has_host)
 /* Checks what no masks have shown, as furl_check_web does. */
 static bool check_web(struct writer *writer)
 {
-    const struct furl_split *split = writer->split;
+    const struct furl_parts *split = writer->split;
     struct furl_range rest = split->url;
 
     furl_skip(&rest, split->scheme.n + strlen(":"));
@@ -294,7 +294,7 @@ static bool check_web(struct writer *writer)
 /* Writes the scheme, the authority, and the path of a root. */
 static bool put_head(struct writer *writer)
 {
-    const struct furl_split *split = writer->split;
+    const struct furl_parts *split = writer->split;
     struct furl_writer *to = &writer->to;
     bool slashes = split->authority.at != NULL;
     bool has_host = slashes && !furl_is_fidonet(split->known);
@@ -302,7 +302,7 @@ static bool put_head(struct writer *writer)
 
     writer->head = split->scheme.n + (slashes ? strlen("://") : strlen(":")) + host.n;
     to->in.at = split->url.at + writer->head;
-    writer->form->authority = to->out + (writer->head - host.n);
+    writer->form->authority.at = to->out + (writer->head - host.n);
     bool stays = host.at != NULL && split->port.at == NULL && to->in.at[-1] != '.';
     if (host.at == NULL && !check_web(writer)) {
         return false;
@@ -310,7 +310,7 @@ static bool put_head(struct writer *writer)
     if (slashes && !stays && !put_late_authority(writer, &has_host)) {
         return false;
     }
-    writer->form->path = furl_write_at(to);
+    writer->form->path.at = furl_write_at(to);
     if (has_host && split->path.n == 0 && furl_has(split->known, FURL_ROOT)) {
         furl_write_late(to, to->in.at);
         *to->out++ = '/';
@@ -340,7 +340,7 @@ static bool drop_dots(struct writer *writer, unsigned char *path, unsigned char 
  * asks whether there is a query: nobody could foresee that. */
 static bool put_path_and_query(struct writer *writer, bool keeps_dots)
 {
-    const struct furl_split *split = writer->split;
+    const struct furl_parts *split = writer->split;
     const struct furl_range path = split->path;
     const unsigned char *looked = split->url.at + FURL_SPLIT_LOOK;
     const size_t there = split->query.at != NULL;
@@ -361,12 +361,12 @@ static bool put_path_and_query(struct writer *writer, bool keeps_dots)
         to->late = to->in.at = path.at;
         return put_path_and_query(writer, true);
     }
-    writer->form->query = (const unsigned char *)((uintptr_t)to->mark_out * there);
+    writer->form->query.at = (const unsigned char *)((uintptr_t)to->mark_out * there);
     return true;
 }
 
-struct furl_result furl_rfc_write(const struct furl_rfc *rfc, const struct furl_split *split,
-                                  unsigned char *out, struct furl_form *form)
+struct furl_result furl_rfc_write(const struct furl_rfc *rfc, const struct furl_parts *split,
+                                  unsigned char *out, struct furl_parts *form)
 {
     const struct furl_range *fragment = &split->fragment;
     struct writer writer = {.rfc = rfc,
@@ -376,10 +376,10 @@ struct furl_result furl_rfc_write(const struct furl_rfc *rfc, const struct furl_
                             .front = split->url.at,
                             .error = FURL_BAD_ESCAPE};
 
-    form->fragment = NULL;
+    form->fragment.at = NULL;
     bool fine = put_head(&writer) && put_path_and_query(&writer, false);
     if (fine && fragment->at != NULL && (fragment->n > 0 || !rfc->rules->drops_void)) {
-        form->fragment = furl_write_at(&writer.to) + 1;
+        form->fragment.at = furl_write_at(&writer.to) + 1;
         fine = put_range(&writer, *fragment, 1);
     }
     if (!fine) {

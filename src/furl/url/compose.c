@@ -69,21 +69,20 @@ bool furl_fits(enum furl_url_part part, struct furl_range value)
 /* Checks for what is wrong with the parts, but would not show in a URL made of them. */
 static enum furl_error judge(const struct furl_parts *parts)
 {
-    const struct furl_range *of = parts->of;
-    const struct furl_range port = of[FURL_URL_PORT];
+    const struct furl_range port = parts->port;
     unsigned there = 0;
 
     for (size_t i = 0; i < WRITTEN; i++) {
         enum furl_url_part part = written[i].part;
-        there |= (unsigned)(of[part].at != NULL) << part;
+        there |= (unsigned)(parts->of[part].at != NULL) << part;
     }
     if ((there & ~furl_allowed_parts(parts)) != 0) {
         return FURL_NO_SUCH_PART;
     }
-    if (parts->known == NULL && !furl_fits(FURL_URL_SCHEME, of[FURL_URL_SCHEME])) {
+    if (parts->known == NULL && !furl_fits(FURL_URL_SCHEME, parts->scheme)) {
         return FURL_BAD_SCHEME;
     }
-    if (of[FURL_URL_HOST].n == 0 && (of[FURL_URL_USERINFO].at != NULL || port.at != NULL)) {
+    if (parts->host.n == 0 && (parts->userinfo.at != NULL || port.at != NULL)) {
         return FURL_NO_HOST;
     }
     return furl_is_port(port) ? FURL_FINE : FURL_BAD_PORT;
@@ -94,14 +93,13 @@ FURL_INLINE const char *before(const struct furl_parts *parts, size_t nth)
 {
     switch (written[nth].part) {
     case FURL_URL_HOST:
-        return parts->of[FURL_URL_USERINFO].at != NULL ? "@" : "//";
+        return parts->userinfo.at != NULL ? "@" : "//";
     case FURL_URL_PATH:
         if (!parts->fidonet) {
             return "";
         }
         /* Without a request, the path must not become one. */
-        return parts->of[FURL_URL_PATH].n > 0 && parts->known->required->request &&
-                       parts->of[FURL_URL_REQUEST].at == NULL
+        return parts->path.n > 0 && parts->known->required->request && parts->request.at == NULL
                    ? "//"
                    : "/";
     default:
@@ -113,7 +111,7 @@ size_t furl_put_parts(struct furl_parts *parts, const char *delimiter, unsigned 
 {
     struct furl_cursor to = {.out = out};
 
-    assert(parts->of[FURL_URL_SCHEME].at != NULL);
+    assert(parts->scheme.at != NULL);
     assert(!parts->fidonet || furl_is_fidonet(parts->known));
 #pragma GCC unroll 11 /* then what comes before each part is a constant */
     for (size_t i = 0; i < WRITTEN; i++) {
@@ -137,15 +135,11 @@ struct furl_result furl_compose(struct furl_parts *parts, unsigned char *out)
                                     .n = furl_put_parts(parts, parts->fidonet ? "://" : ":", out)};
 }
 
-bool furl_is_of_parts(const struct furl_parts *parts, const struct furl_split *split,
-                      enum furl_syntax syntax)
+bool furl_is_of_parts(const struct furl_parts *parts, const struct furl_parts *other)
 {
-    struct furl_parts now;
-
-    furl_split_parts(&now, split, syntax);
     for (size_t i = 0; i < WRITTEN; i++) {
         enum furl_url_part part = written[i].part;
-        if (!furl_is_same(now.of[part], parts->of[part])) {
+        if (!furl_is_same(other->of[part], parts->of[part])) {
             return false;
         }
     }

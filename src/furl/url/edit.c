@@ -101,11 +101,11 @@ static struct furl_range contained(struct furl_editor *editor, struct furl_range
 
 static void set(struct furl_editor *editor, const struct furl_change *change)
 {
-    struct furl_range *of = editor->parts.of, *part = &of[change->part], value = change->value;
+    struct furl_range *part = &editor->parts.of[change->part], value = change->value;
 
     switch (change->part) {
     case FURL_URL_HOST:
-        of[FURL_URL_AUTHORITY] = (struct furl_range){NULL, 0};
+        editor->parts.authority = (struct furl_range){NULL, 0};
         *part = contained(editor, value, change->part);
         break;
     case FURL_URL_USERINFO: /* the same userinfo keeps a bare `@` */
@@ -185,7 +185,7 @@ static void put_before(struct furl_cursor *to, const unsigned char *end)
 /* Changes the parameters of the query, which stays where it is if no change applies, as usual. */
 static void change_params(struct furl_editor *editor, const struct furl_change *change)
 {
-    struct furl_range *query = &editor->parts.of[FURL_URL_QUERY], list = *query, param;
+    struct furl_range *query = &editor->parts.query, list = *query, param;
     unsigned char *from = editor->queries[editor->query].at;
     struct furl_cursor to = {.in = *query, .out = from};
     bool is_set = change->how == FURL_DROP, some = false;
@@ -236,38 +236,37 @@ static enum furl_error apply(struct furl_editor *editor)
             editor->parts.of[change->part] = (struct furl_range){NULL, 0};
         }
     }
-    return editor->parts.of[FURL_URL_SCHEME].at != NULL ? FURL_FINE : FURL_NO_SCHEME;
+    return editor->parts.scheme.at != NULL ? FURL_FINE : FURL_NO_SCHEME;
 }
 
 /* Splits a URL by the scheme that it has, into parts of the scheme that it will have. Returns
  * whether it will have one, with parts for all that the record has: what starts with neither a
- * scheme nor
- * "//" is a path, and so cannot become areas or an address. */
+ * scheme nor "//" is a path, and so cannot become areas or an address. */
 static bool split_url(struct furl_editor *editor, const struct furl_splitter *splitter,
-                      struct furl_range url, const struct furl_split *form)
+                      struct furl_range url, const struct furl_parts *form)
 {
     const struct furl_range *scheme = editor->scheme;
     const struct furl_scheme *known = scheme != NULL ? furl_scheme(*scheme, scheme->n) : NULL;
     struct furl_parts *parts = &editor->parts;
-    struct furl_range *path = &parts->of[FURL_URL_PATH];
-    struct furl_split split;
+    struct furl_range *path = &parts->path, *authority = &parts->authority;
 
     if (form == NULL) {
-        furl_split_to(&split, splitter, url, known);
-        form = &split;
+        furl_split_to(parts, splitter, url, known);
+    } else {
+        *parts = *form;
     }
-    known = scheme != NULL ? known : form->known;
+    known = scheme != NULL ? known : parts->known;
     bool fidonet = furl_is_fidonet(known) && splitter->syntax == FURL_AS_SCHEME;
-    if (form->scheme.at == NULL &&
-        (scheme == NULL || (fidonet && form->authority.at == NULL && form->path.n > 0))) {
+    if (parts->scheme.at == NULL &&
+        (scheme == NULL || (fidonet && authority->at == NULL && path->n > 0))) {
         return false;
     }
-    if (form == &split && furl_is_fidonet(split.known) && split.known->required->slashes == 2 &&
-        furl_starts(split.authority, "/")) { /* this `/` starts a path: there is no address yet */
-        split.path = (struct furl_range){split.authority.at, split.authority.n + split.path.n};
-        split.authority.n = 0;
+    if (form == NULL && furl_is_fidonet(parts->known) && parts->known->required->slashes == 2 &&
+        furl_starts(*authority, "/")) { /* this `/` starts a path: there is no address yet */
+        *path = (struct furl_range){authority->at, authority->n + path->n};
+        authority->n = 0;
     }
-    furl_split_parts(parts, form, splitter->syntax);
+    furl_split_parts(parts);
     editor->path_is_set = parts->fidonet && !fidonet;
     if (!parts->fidonet && fidonet) {
         furl_skip(path, furl_starts(*path, "/") ? 1 : 0);
@@ -282,8 +281,8 @@ static bool split_url(struct furl_editor *editor, const struct furl_splitter *sp
 /* Adds the `/` that the value of a path may lack, if an authority precedes the path. */
 static void join_path(struct furl_editor *editor)
 {
-    struct furl_range *of = editor->parts.of, *path = &of[FURL_URL_PATH];
-    bool authority = of[FURL_URL_HOST].at != NULL || of[FURL_URL_AUTHORITY].at != NULL;
+    struct furl_range *path = &editor->parts.path;
+    bool authority = editor->parts.host.at != NULL || editor->parts.authority.at != NULL;
 
     if (authority && editor->path_is_set && path->n > 0 && path->at[0] != '/') {
         path->at--;
@@ -292,40 +291,22 @@ static void join_path(struct furl_editor *editor)
     }
 }
 
-/* Whether the canonical form has a host if and only if the URL has: an escape may have been
- * decoded. */
-static bool keeps_host(const struct furl_splitter *splitter, const struct furl_split *split,
-                       const struct furl_split *form)
-{
-    struct furl_parts before, after;
-
-    if (split->authority.at == NULL || split->host.at != NULL) {
-        return true;
-    }
-    furl_split_parts(&before, split, splitter->syntax);
-    furl_split_parts(&after, form, splitter->syntax);
-    return (before.of[FURL_URL_HOST].at != NULL) == (after.of[FURL_URL_HOST].at != NULL);
-}
-
 /* Applies changes of parameters alone to a URL that is canonical by the rules of its scheme. The
  * result is canonical, too; only the port must be checked. */
-static struct furl_result edit_params(struct furl_editor *editor, const struct furl_split *form)
+static struct furl_result edit_params(struct furl_editor *editor, const struct furl_parts *form)
 {
     struct furl_cursor to = {.out = editor->result.at};
     struct furl_parts *parts = &editor->parts;
-    struct furl_range *query = &parts->of[FURL_URL_QUERY];
+    struct furl_range *query = &parts->query;
 
-    parts->known = form->known;
-    parts->fidonet = furl_is_fidonet(form->known);
-    parts->of[FURL_URL_PORT] = form->port;
-    if (form->host.at == NULL && !parts->fidonet) { /* only now the host is looked for */
-        furl_split_parts(parts, form, FURL_AS_SCHEME);
+    *parts = *form;
+    if (form->host.at == NULL && !form->fidonet) { /* only now the host is looked for */
+        furl_split_parts(parts);
     }
-    *query = form->query;
     for (size_t i = 0; i < editor->changes_n; i++) {
         change_params(editor, &editor->changes[i]);
     }
-    if (!furl_is_port(parts->of[FURL_URL_PORT])) {
+    if (!furl_is_port(parts->port)) {
         return (struct furl_result){.error = FURL_BAD_PORT};
     }
     const unsigned char *url = form->url.at;
@@ -343,7 +324,7 @@ static struct furl_result edit_params(struct furl_editor *editor, const struct f
 /* Explains an error in areas that were set: `+` or `@` may have been meant as part of a tag. */
 static enum furl_error explained(const struct furl_editor *editor, enum furl_error error)
 {
-    struct furl_range areas = editor->parts.of[FURL_URL_AREAS];
+    struct furl_range areas = editor->parts.areas;
     bool set = false, parted = false;
 
     for (const struct furl_change *at = editor->changes; at < editor->changes + editor->changes_n;
@@ -362,9 +343,8 @@ static enum furl_error explained(const struct furl_editor *editor, enum furl_err
 /* Changes the parts, and writes the URL that they make. */
 static struct furl_result change(struct furl_editor *editor, struct furl_canonical *canonical)
 {
-    const struct furl_splitter *splitter = &canonical->splitter;
     struct furl_result result = {.error = apply(editor)};
-    struct furl_split split;
+    struct furl_parts split;
 
     if (result.error == FURL_FINE) {
         join_path(editor);
@@ -373,24 +353,31 @@ static struct furl_result change(struct furl_editor *editor, struct furl_canonic
     if (result.error != FURL_FINE) {
         return result;
     }
-    furl_split_to(&split, splitter, (struct furl_range){editor->text.at, result.n}, NULL);
+    furl_split_to(&split, &canonical->splitter, (struct furl_range){editor->text.at, result.n},
+                  NULL);
     editor->url = editor->result.at;
     result = furl_canonical_write(canonical, &split, editor->url, &editor->form);
     if (result.error != FURL_FINE) {
-        result = (struct furl_result){.error = explained(editor, result.error)};
-    } else if (!furl_is_of_parts(&editor->parts, &split, splitter->syntax)) {
-        bool moved = !furl_is_same(split.path, editor->parts.of[FURL_URL_PATH]);
+        return (struct furl_result){.error = explained(editor, result.error)};
+    }
+    const bool named = split.host.at != NULL; /* and so has the form */
+    furl_split_parts(&split);
+    if (!named) {
+        furl_split_parts(&editor->form);
+    }
+    if (!furl_is_of_parts(&editor->parts, &split)) {
+        bool moved = !furl_is_same(split.path, editor->parts.path);
         result = (struct furl_result){.error = moved && !editor->parts.fidonet ? FURL_PATH_AS_HOST
                                                                                : FURL_OTHER_PARTS};
-    } else if (!keeps_host(splitter, &split, &editor->form)) {
-        bool lost = editor->parts.of[FURL_URL_HOST].at != NULL;
+    } else if ((split.host.at == NULL) != (editor->form.host.at == NULL)) { /* by an escape */
+        bool lost = split.host.at != NULL;
         result = (struct furl_result){.error = lost ? FURL_BAD_HOST : FURL_AUTHORITY_AS_HOST};
     }
     return result;
 }
 
 struct furl_result furl_edit(struct furl_editor *editor, struct furl_canonical *canonical,
-                             struct furl_range url, const struct furl_split *form)
+                             struct furl_range url, const struct furl_parts *form)
 {
     if (editor->params_alone && form != NULL && canonical->rules == NULL) {
         return edit_params(editor, form);
@@ -404,16 +391,14 @@ struct furl_result furl_edit(struct furl_editor *editor, struct furl_canonical *
 static void split_all(struct furl_parts *parts, const struct furl_splitter *splitter,
                       struct furl_range url)
 {
-    struct furl_split split = furl_split(splitter, url, NULL);
-    struct furl_range *of = parts->of;
-
-    furl_split_parts(parts, &split, splitter->syntax);
-    if (of[FURL_URL_AUTHORITY].at != NULL) {
-        struct furl_authority pieces = furl_split_authority(of[FURL_URL_AUTHORITY]);
-        of[FURL_URL_AUTHORITY] = (struct furl_range){NULL, 0};
-        of[FURL_URL_USERINFO] = pieces.userinfo;
-        of[FURL_URL_HOST] = pieces.host;
-        of[FURL_URL_PORT] = pieces.port;
+    furl_split_to(parts, splitter, url, NULL);
+    furl_split_parts(parts);
+    if (parts->authority.at != NULL) {
+        struct furl_authority pieces = furl_split_authority(parts->authority);
+        parts->authority = (struct furl_range){NULL, 0};
+        parts->userinfo = pieces.userinfo;
+        parts->host = pieces.host;
+        parts->port = pieces.port;
     }
 }
 
@@ -422,7 +407,7 @@ static void split_all(struct furl_parts *parts, const struct furl_splitter *spli
 static struct furl_range query_of(struct furl_editor *editor, struct furl_range query,
                                   struct furl_range edited)
 {
-    editor->parts.of[FURL_URL_QUERY] = query;
+    editor->parts.query = query;
     for (size_t i = 0; i < editor->changes_n; i++) {
         const struct furl_change *change = &editor->changes[i];
         if (change->param) {
@@ -431,7 +416,7 @@ static struct furl_range query_of(struct furl_editor *editor, struct furl_range 
             return edited;
         }
     }
-    return editor->parts.of[FURL_URL_QUERY];
+    return editor->parts.query;
 }
 
 /* Whether both are absent, or have the same octets. */
@@ -450,8 +435,8 @@ bool furl_edit_concerns(struct furl_editor *editor, const struct furl_splitter *
 
     split_all(&parts, splitter, url);
     const bool opaque = parts.known != NULL && parts.known->delimiter == FURL_COLON;
-    const unsigned may = furl_allowed_parts(&parts) &
-                         ~(opaque && parts.of[FURL_URL_HOST].at == NULL ? of_authority : 0);
+    const unsigned may =
+        furl_allowed_parts(&parts) & ~(opaque && parts.host.at == NULL ? of_authority : 0);
     for (size_t i = 0; i < editor->changes_n; i++) {
         const struct furl_change *change = &editor->changes[i];
         if (change->how == FURL_SET && (may & 1u << change->part) == 0) {
@@ -461,7 +446,7 @@ bool furl_edit_concerns(struct furl_editor *editor, const struct furl_splitter *
                (!change->param && (change->how == FURL_SET || parts.of[change->part].at != NULL));
     }
     editor->parts = parts;
-    const struct furl_range query = parts.of[FURL_URL_QUERY];
+    const struct furl_range query = parts.query;
     return some || !is_same_part(query_of(editor, query, query), query);
 }
 
@@ -476,14 +461,14 @@ bool furl_edit_kept(struct furl_editor *editor, const struct furl_splitter *spli
     split_all(&parts, splitter, url);
     split_all(&before, splitter, form);
     split_all(&after, splitter, *edited);
-    const bool moves = !is_same_part(before.of[FURL_URL_SCHEME], after.of[FURL_URL_SCHEME]);
+    const bool moves = !is_same_part(before.scheme, after.scheme);
     if (moves && (before.fidonet || after.fidonet)) {
         return true;
     }
     struct furl_range rest = url;
-    furl_skip(&rest, parts.of[FURL_URL_SCHEME].n);
+    furl_skip(&rest, parts.scheme.n);
     const char *delimiter = parts.fidonet && furl_starts(rest, "://") ? "://" : ":";
-    struct furl_range query = query_of(editor, parts.of[FURL_URL_QUERY], after.of[FURL_URL_QUERY]);
+    struct furl_range query = query_of(editor, parts.query, after.query);
     for (enum furl_url_part part = 0; part < FURL_PARTS_MAX; part++) {
         bool was_default = moves && part == FURL_URL_PORT;
         if (was_default || !is_same_part(before.of[part], after.of[part])) {

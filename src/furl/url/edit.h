@@ -40,7 +40,7 @@ struct furl_editor {
     bool path_is_set;        /* a `/` precedes it, and may become part of it */
     unsigned query;          /* which of the queries is free */
     unsigned char *url;      /* the result, */
-    struct furl_split form;  /* and its parts */
+    struct furl_parts form;  /* and its parts */
 };
 
 /* Sets up an editor with `n` changes, which must stay valid. Returns false if memory ran out. */
@@ -56,7 +56,7 @@ bool furl_editor_reserve(struct furl_editor *editor, size_t n);
  * editor->form, valid until the next call. Returns its length, or an error with offset 0.
  */
 struct furl_result furl_edit(struct furl_editor *editor, struct furl_canonical *canonical,
-                             struct furl_range url, const struct furl_split *form);
+                             struct furl_range url, const struct furl_parts *form);
 
 /* Whether the changes concern a URL, for which there is room: its scheme may have all parts that
  * are set, and it has one that changes. */

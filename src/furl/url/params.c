@@ -82,7 +82,7 @@ static void put(const struct furl_parameter *parameters, size_t count, unsigned 
     }
 }
 
-bool furl_params_sort(struct furl_params *sorter, const struct furl_split *split,
+bool furl_params_sort(struct furl_params *sorter, const struct furl_parts *split,
                       unsigned char *url)
 {
     struct furl_range query = split->query;

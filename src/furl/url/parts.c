@@ -88,92 +88,78 @@ bool furl_is_port(struct furl_range digits)
  * delimiter, and none out of place. */
 static void split_address(struct furl_parts *parts)
 {
-    struct furl_range address = parts->of[FURL_URL_ADDRESS];
+    struct furl_range address = parts->address;
     struct furl_pair domain = furl_divide(address, '@');
     struct furl_pair net = furl_divide(domain.first, '/');
     struct furl_pair point = furl_divide(net.second, '.');
     struct furl_pair zone = furl_divide(net.first, ':');
     bool zoned = zone.second.at != NULL;
 
-    parts->of[FURL_URL_ZONE] = zoned ? zone.first : zone.second;
-    parts->of[FURL_URL_NET] = zoned ? zone.second : zone.first;
-    parts->of[FURL_URL_NODE] = point.first;
-    parts->of[FURL_URL_POINT] = point.second;
-    parts->of[FURL_URL_DOMAIN] = domain.second;
+    parts->zone = zoned ? zone.first : zone.second;
+    parts->net = zoned ? zone.second : zone.first;
+    parts->node = point.first;
+    parts->point = point.second;
+    parts->domain = domain.second;
 }
 
 static void split_areas(struct furl_parts *parts)
 {
-    struct furl_pair area = furl_divide(furl_divide(parts->of[FURL_URL_AREAS], '+').first, '@');
+    struct furl_pair area = furl_divide(furl_divide(parts->areas, '+').first, '@');
 
-    parts->of[FURL_URL_AREA] = area.first;
-    parts->of[FURL_URL_DOMAIN] = area.second;
+    parts->area = area.first;
+    parts->domain = area.second;
 }
 
 /* "/" request ["/" objects], or "/" objects. Each of them may be absent with its slash. */
-static void split_path(struct furl_parts *parts, struct furl_range path, bool request)
+static void split_path(struct furl_parts *parts, bool request)
 {
-    struct furl_range objects = furl_divide(path, '/').second;
-
+    parts->path = furl_divide(parts->path, '/').second;
     if (request) {
-        struct furl_pair pair = furl_divide(objects, '/');
-        parts->of[FURL_URL_REQUEST] = pair.first;
-        objects = pair.second;
-    }
-    parts->of[FURL_URL_PATH] = objects;
-}
-
-static void split_authority(struct furl_parts *parts, const struct furl_split *split)
-{
-    struct furl_range authority = split->authority;
-
-    if (split->host.at != NULL) {
-        parts->of[FURL_URL_HOST] = split->host;
-        parts->of[FURL_URL_PORT] = split->port;
-        return;
-    }
-    struct furl_authority pieces = furl_split_authority(authority);
-    /* A host may be empty (RFC 3986 3.2.2). */
-    if (authority.n == 0 || furl_has_host(&pieces)) {
-        parts->of[FURL_URL_USERINFO] = pieces.userinfo;
-        parts->of[FURL_URL_HOST] = pieces.host;
-        parts->of[FURL_URL_PORT] = pieces.port;
-    } else {
-        parts->of[FURL_URL_AUTHORITY] = authority;
+        struct furl_pair pair = furl_divide(parts->path, '/');
+        parts->request = pair.first;
+        parts->path = pair.second;
     }
 }
 
-void furl_split_parts(struct furl_parts *parts, const struct furl_split *split,
-                      enum furl_syntax syntax)
+static void split_authority(struct furl_parts *parts)
 {
+    const struct furl_range authority = parts->authority;
+
+    if (parts->host.at == NULL) {
+        struct furl_authority pieces = furl_split_authority(authority);
+        if (authority.n > 0 && !furl_has_host(&pieces)) {
+            return;
+        }
+        parts->userinfo = pieces.userinfo;
+        parts->host = pieces.host; /* it may be empty (RFC 3986 3.2.2) */
+        parts->port = pieces.port;
+    }
+    parts->authority = (struct furl_range){NULL, 0};
+}
+
+void furl_split_parts(struct furl_parts *parts)
+{
+    const struct furl_required *required = parts->fidonet ? parts->known->required : NULL;
+
     /* A compiler clears it all more slowly, and unrolls no loop by itself. */
-#pragma GCC unroll 17
-    for (size_t part = 0; part < FURL_PARTS_MAX; part++) {
+#pragma GCC unroll 10
+    for (size_t part = FURL_URL_FRAGMENT + 1; part < FURL_PARTS_MAX; part++) {
         parts->of[part] = (struct furl_range){NULL, 0};
     }
-    parts->known = split->known;
-    parts->fidonet = furl_is_fidonet(split->known) && syntax == FURL_AS_SCHEME;
-    parts->of[FURL_URL_SCHEME] = split->scheme;
-    parts->of[FURL_URL_PATH] = split->path;
-    parts->of[FURL_URL_QUERY] = split->query;
-    parts->of[FURL_URL_FRAGMENT] = split->fragment;
-    if (parts->fidonet) {
-        parts->of[split->known->required->address ? FURL_URL_ADDRESS : FURL_URL_AREAS] =
-            split->authority;
-        split_path(parts, split->path, split->known->required->request);
-    } else if (furl_is_fidonet(split->known)) {
-        parts->of[FURL_URL_AUTHORITY] =
-            split->authority; /* by the rules of an RFC, it has no host */
-    } else if (split->authority.at != NULL) {
-        split_authority(parts, split);
+    if (required != NULL) {
+        parts->of[required->address ? FURL_URL_ADDRESS : FURL_URL_AREAS] = parts->authority;
+        parts->authority = (struct furl_range){NULL, 0};
+        split_path(parts, required->request);
+    } else if (parts->authority.at != NULL && !furl_is_fidonet(parts->known)) {
+        split_authority(parts); /* by the rules of an RFC, a Fidonet URL has no host */
     }
 }
 
 void furl_split_details(struct furl_parts *parts)
 {
-    if (parts->of[FURL_URL_ADDRESS].at != NULL) {
+    if (parts->address.at != NULL) {
         split_address(parts);
-    } else if (parts->of[FURL_URL_AREAS].at != NULL) {
+    } else if (parts->areas.at != NULL) {
         split_areas(parts);
     }
 }

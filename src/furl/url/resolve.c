@@ -57,7 +57,7 @@ static void put_marked(struct furl_cursor *cursor, const char *mark, struct furl
 }
 
 /* Writes the path of the base up to its last slash, and then `path` (RFC 3986 5.2.3). */
-static void put_merged(struct furl_cursor *cursor, const struct furl_split *base,
+static void put_merged(struct furl_cursor *cursor, const struct furl_parts *base,
                        struct furl_range path)
 {
     struct furl_range directory = base->path;
@@ -74,27 +74,27 @@ static void put_merged(struct furl_cursor *cursor, const struct furl_split *base
 
 /* Whether the reference has a scheme that has only areas, and none of them: it needs those of the
  * base. */
-static bool wants_areas(const struct furl_split *reference)
+static bool wants_areas(const struct furl_parts *reference)
 {
     return reference->scheme.at != NULL && furl_is_fidonet(reference->known) &&
            !reference->known->required->address && !reference->known->required->objects &&
            reference->authority.n == 0;
 }
 
-static bool has_areas(const struct furl_split *base)
+static bool has_areas(const struct furl_parts *base)
 {
     return base->known != NULL && strcmp(base->known->name, "area") == 0 && base->authority.n > 0;
 }
 
 /* Whether URLs of the scheme of the base have paths. */
-static bool has_paths(const struct furl_split *base)
+static bool has_paths(const struct furl_parts *base)
 {
     return !furl_is_fidonet(base->known) || base->known->required->objects;
 }
 
 /* Writes the areas of the base with the scheme and parameters of the reference (draft 6.2.5). */
-static struct furl_result put_areas(struct furl_cursor *cursor, const struct furl_split *base,
-                                    const struct furl_split *reference)
+static struct furl_result put_areas(struct furl_cursor *cursor, const struct furl_parts *base,
+                                    const struct furl_parts *reference)
 {
     if (!has_areas(base)) {
         return (struct furl_result){.error = FURL_UNRESOLVED};
@@ -106,8 +106,8 @@ static struct furl_result put_areas(struct furl_cursor *cursor, const struct fur
 }
 
 /* Writes the path of a reference that has no scheme and no authority. */
-static void put_path(struct furl_cursor *cursor, const struct furl_split *base,
-                     const struct furl_split *reference)
+static void put_path(struct furl_cursor *cursor, const struct furl_parts *base,
+                     const struct furl_parts *reference)
 {
     unsigned char *path = cursor->out;
 
@@ -130,8 +130,8 @@ static void put_path(struct furl_cursor *cursor, const struct furl_split *base,
 }
 
 /* Writes the reference, which has no scheme (RFC 3986 5.2.2). */
-static void put_resolved(struct furl_cursor *cursor, const struct furl_split *base,
-                         const struct furl_split *reference)
+static void put_resolved(struct furl_cursor *cursor, const struct furl_parts *base,
+                         const struct furl_parts *reference)
 {
     bool own_query =
         reference->authority.at != NULL || reference->path.n > 0 || reference->query.at != NULL;
@@ -150,10 +150,10 @@ static void put_resolved(struct furl_cursor *cursor, const struct furl_split *ba
     put_marked(cursor, "?", own_query ? reference->query : base->query);
 }
 
-struct furl_result furl_resolve(const struct furl_splitter *splitter, const struct furl_split *base,
+struct furl_result furl_resolve(const struct furl_splitter *splitter, const struct furl_parts *base,
                                 struct furl_range reference, unsigned char *out)
 {
-    struct furl_split split = furl_split(splitter, reference, base->known);
+    struct furl_parts split = furl_split(splitter, reference, base->known);
     struct furl_cursor cursor = {.out = out};
     struct furl_result result = {.error = FURL_FINE};
 

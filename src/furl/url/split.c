@@ -61,7 +61,7 @@ struct furl_splitter furl_splitter(enum furl_syntax syntax)
 
 /* The index of the first octet of a kind from `at` to `end`; `end` if there is none. Most URLs are
  * short: masks show all of them, without branches that would be mispredicted half of the time. */
-static inline size_t find(const struct furl_split *parts, enum furl_kind mark, size_t at,
+static inline size_t find(const struct furl_parts *parts, enum furl_kind mark, size_t at,
                           size_t end)
 {
     const uint64_t marks =
@@ -81,7 +81,7 @@ static inline size_t find(const struct furl_split *parts, enum furl_kind mark, s
 }
 
 /* The number of octets before the first colon if they are a scheme, whose row it sets; else 0. */
-static inline size_t scheme_length(struct furl_split *parts)
+static inline size_t scheme_length(struct furl_parts *parts)
 {
     size_t n = find(parts, FURL_MARK_COLON, 0, parts->url.n);
 
@@ -96,13 +96,13 @@ static inline size_t scheme_length(struct furl_split *parts)
     return n;
 }
 
-static inline struct furl_range between(const struct furl_split *parts, size_t at, size_t end)
+static inline struct furl_range between(const struct furl_parts *parts, size_t at, size_t end)
 {
     return (struct furl_range){parts->url.at + at, end - at};
 }
 
 /* What comes after a mark, up to `end`; absent if the mark is at `end`. */
-static inline struct furl_range after(const struct furl_split *parts, size_t mark, size_t end)
+static inline struct furl_range after(const struct furl_parts *parts, size_t mark, size_t end)
 {
     bool there = mark < end;
     uintptr_t at = (uintptr_t)(parts->url.at + mark + there) * there; /* a branch would be slower */
@@ -111,7 +111,7 @@ static inline struct furl_range after(const struct furl_split *parts, size_t mar
 }
 
 /* Whether "//" is at `at`. */
-static inline bool has_slashes(const struct furl_split *parts, size_t at)
+static inline bool has_slashes(const struct furl_parts *parts, size_t at)
 {
     struct furl_range rest = {parts->url.at + at, parts->url.n - at};
 
@@ -120,7 +120,7 @@ static inline bool has_slashes(const struct furl_split *parts, size_t at)
 }
 
 /* Whether the octets from `at` to `end` have an escaped slash, as an address may. */
-static bool has_escaped_slash(const struct furl_split *parts, size_t at, size_t end)
+static bool has_escaped_slash(const struct furl_parts *parts, size_t at, size_t end)
 {
     if (end <= FURL_SPLIT_LOOK) { /* no `%` is literal */
         at = furl_first_of(~parts->look.of[FURL_LITERAL], at, end);
@@ -137,7 +137,7 @@ static bool has_escaped_slash(const struct furl_split *parts, size_t at, size_t 
 /* The end of an authority that starts at `at` and ends before its first or second slash, as `nth`
  * says; `end` if that is 0, or there is no such slash. The first of two slashes may be escaped. A
  * branch for each `nth` would be mispredicted. */
-static inline size_t authority_end(const struct furl_split *parts, unsigned nth, size_t at,
+static inline size_t authority_end(const struct furl_parts *parts, unsigned nth, size_t at,
                                    size_t end)
 {
     const size_t first = find(parts, FURL_MARK_SLASH, nth == 0 ? end : at, end);
@@ -157,7 +157,7 @@ static bool is_digits(struct furl_range range)
 }
 
 /* Sets the host and the port if masks show that the authority from `at` to `end` has them. */
-static inline void set_host(struct furl_split *parts, size_t at, size_t end)
+static inline void set_host(struct furl_parts *parts, size_t at, size_t end)
 {
     size_t host_end = furl_first_of(~parts->look.of[FURL_IN_NAME], at, end);
     struct furl_range port = after(parts, host_end, end);
@@ -168,7 +168,7 @@ static inline void set_host(struct furl_split *parts, size_t at, size_t end)
     }
 }
 
-void furl_split_to(struct furl_split *parts, const struct furl_splitter *splitter,
+void furl_split_to(struct furl_parts *parts, const struct furl_splitter *splitter,
                    struct furl_range url, const struct furl_scheme *of_base)
 {
     parts->url = url;
@@ -187,7 +187,8 @@ void furl_split_to(struct furl_split *parts, const struct furl_splitter *splitte
     size_t question = find(parts, FURL_MARK_QUESTION, 0, hash);
     parts->fragment = after(parts, hash, end);
     parts->query = after(parts, question, hash);
-    if (splitter->syntax == FURL_AS_SCHEME && furl_is_fidonet(parts->known)) {
+    parts->fidonet = splitter->syntax == FURL_AS_SCHEME && furl_is_fidonet(parts->known);
+    if (parts->fidonet) {
         authority = slashes || n > 0;
         nth = parts->known->required->slashes;
     }

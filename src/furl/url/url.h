@@ -51,20 +51,48 @@ struct furl_result {
 /* The message for an error: a phrase in lower case, without a full stop. Never NULL. */
 const char *furl_error_text(enum furl_error error);
 
+/* The parts of a URL, each with the name of its member. An authority that is areas, an address or a
+ * host is not one here, once furl_split_parts has divided it. */
+#define FURL_URL_PARTS(X)                                                                          \
+    X(SCHEME, scheme)                                                                              \
+    X(AUTHORITY, authority)                                                                        \
+    X(HOST, host) /* of URLs that are not Fidonet's (RFC 3986 3.2) */                              \
+    X(PORT, port)                                                                                  \
+    X(PATH, path) /* of Fidonet, once divided: the objects, without the `/` before them */         \
+    X(QUERY, query)                                                                                \
+    X(FRAGMENT, fragment)                                                                          \
+    /* What furl_split_to leaves unset: */                                                         \
+    X(USERINFO, userinfo)                                                                          \
+    X(AREAS, areas) /* with their domains, `+` between them */                                     \
+    X(AREA, area)   /* the first areatag */                                                        \
+    X(ADDRESS, address)                                                                            \
+    X(ZONE, zone)                                                                                  \
+    X(NET, net)                                                                                    \
+    X(NODE, node)                                                                                  \
+    X(POINT, point)                                                                                \
+    X(DOMAIN, domain) /* of the address, or of the first area */                                   \
+    X(REQUEST, request)
+#define FURL_URL_PART(NAME, member)   FURL_URL_##NAME,
+#define FURL_URL_MEMBER(NAME, member) struct furl_range member;
+enum furl_url_part { FURL_URL_PARTS(FURL_URL_PART) FURL_PARTS_MAX };
+
 /*
- * The parts of a URL (RFC 3986 3), as ranges of it without their delimiters. `at` is NULL if a part
- * is absent; the path never is. In a Fidonet URL, the authority is the areas or the address, with
- * any delimiter, so that the `/` of an address starts no path; the path is the request and the
- * objects (draft 6, 7), and the query is the parameters (draft 5.3).
+ * A URL and its parts (RFC 3986 3), as ranges of it without their delimiters. `at` is NULL if a
+ * part is absent; the path never is. In a Fidonet URL, furl_split_to makes the areas or the
+ * address, with any delimiter, the authority, so that the `/` of an address starts no path; the
+ * request and the objects (draft 6, 7) the path; and the parameters (draft 5.3) the query.
  */
-struct furl_split {
+struct furl_parts {
     struct furl_range url;
-    struct furl_range scheme, authority, path, query, fragment;
+    union {
+        struct furl_range of[FURL_PARTS_MAX];
+        struct {
+            FURL_URL_PARTS(FURL_URL_MEMBER)
+        };
+    };
     const struct furl_scheme *known; /* the row of the scheme, or of that of the base; NULL: none */
+    bool fidonet;                    /* it is split as a URL of Fidonet */
     struct furl_look look;           /* at the first FURL_SPLIT_LOOK octets */
-    /* Of an authority that was looked at, and is a name with or without a port, which is digits or
-     * empty. Absent, if furl_split_authority must decide. */
-    struct furl_range host, port;
 };
 
 /* The grammar by which a URL is split. */
@@ -107,16 +135,17 @@ struct furl_splitter {
 
 struct furl_splitter furl_splitter(enum furl_syntax syntax);
 
-/* Splits a URL or a relative reference, which may have any octets. `of_base` is the scheme of the
- * base of a relative reference, or NULL. */
-void furl_split_to(struct furl_split *parts, const struct furl_splitter *splitter,
+/* Splits a URL or a relative reference, which may have any octets, up to the fragment. `of_base` is
+ * the scheme of the base of a relative reference, or NULL. The host and the port are absent unless
+ * the authority was looked at, and is a name with or without a port, which is digits or empty. */
+void furl_split_to(struct furl_parts *parts, const struct furl_splitter *splitter,
                    struct furl_range url, const struct furl_scheme *of_base);
 
 /* The same, if time does not matter: to copy a split takes as long as to make it. */
-static inline struct furl_split furl_split(const struct furl_splitter *splitter,
+static inline struct furl_parts furl_split(const struct furl_splitter *splitter,
                                            struct furl_range url, const struct furl_scheme *of_base)
 {
-    struct furl_split parts;
+    struct furl_parts parts;
 
     furl_split_to(&parts, splitter, url, of_base);
     return parts;
@@ -124,7 +153,7 @@ static inline struct furl_split furl_split(const struct furl_splitter *splitter,
 
 /* The mask of a range, which is part of the URL or absent. 0 if it is empty, or was not looked at.
  */
-FURL_MODULAR static inline uint64_t furl_mask(const struct furl_split *split,
+FURL_MODULAR static inline uint64_t furl_mask(const struct furl_parts *split,
                                               struct furl_range range)
 {
     bool some = range.n > 0; /* else range.at may be NULL; a branch would be slower */
@@ -161,43 +190,11 @@ bool furl_has_host(const struct furl_authority *authority);
 struct furl_result furl_check_web(const struct furl_scheme *scheme, struct furl_range rest,
                                   bool wants_host);
 
-/* What a canonical URL may consist of (fidourl(1), parse). */
-enum furl_url_part {
-    FURL_URL_SCHEME,
-    /* Of Fidonet: */
-    FURL_URL_AREAS, /* with their domains, `+` between them */
-    FURL_URL_AREA,  /* the first areatag */
-    FURL_URL_ADDRESS,
-    FURL_URL_ZONE,
-    FURL_URL_NET,
-    FURL_URL_NODE,
-    FURL_URL_POINT,
-    FURL_URL_DOMAIN, /* of the address, or of the first area */
-    FURL_URL_REQUEST,
-    /* Of others (RFC 3986 3.2): */
-    FURL_URL_USERINFO,
-    FURL_URL_HOST,
-    FURL_URL_PORT,
-    FURL_URL_AUTHORITY, /* one without a host, and so without these three */
-    /* Of any: */
-    FURL_URL_PATH, /* of Fidonet, the object path, without the `/` before it */
-    FURL_URL_QUERY,
-    FURL_URL_FRAGMENT,
-    FURL_PARTS_MAX
-};
-
-/* Ranges of the URL, escaped as there; `at` is NULL if one is absent. */
-struct furl_parts {
-    struct furl_range of[FURL_PARTS_MAX];
-    const struct furl_scheme *known; /* the row of the scheme, as in furl_split */
-    bool fidonet;                    /* it was split as a URL of Fidonet */
-};
-
-/* Splits the parts of a canonical URL, which furl_split split by `syntax`, into what they consist
- * of; but leaves absent what an address and the first area consist of: furl_split_details sets it.
+/* Divides the authority and the path of a canonical URL, which furl_split_to or
+ * furl_canonical_write has split, into the parts that they consist of (fidourl(1), parse). Call it
+ * once. What an address and the first area consist of is absent until furl_split_details sets it.
  */
-void furl_split_parts(struct furl_parts *parts, const struct furl_split *split,
-                      enum furl_syntax syntax);
+void furl_split_parts(struct furl_parts *parts);
 void furl_split_details(struct furl_parts *parts);
 
 /* What comes before a delimiter, and what comes after it; absent if there is none. */
@@ -289,9 +286,8 @@ unsigned furl_allowed_parts(const struct furl_parts *parts);
  * host, octets beyond ASCII mean their escapes. */
 bool furl_fits(enum furl_url_part part, struct furl_range value);
 
-/* Whether a URL that was split by `syntax` consists of these parts. */
-bool furl_is_of_parts(const struct furl_parts *parts, const struct furl_split *split,
-                      enum furl_syntax syntax);
+/* Whether another URL, divided, consists of these parts. */
+bool furl_is_of_parts(const struct furl_parts *parts, const struct furl_parts *other);
 
 /* The octets that a part may not have bare, since they would end it. */
 const char *furl_ends_of(const struct furl_parts *parts, enum furl_url_part part);
@@ -306,7 +302,7 @@ const char *furl_ends_of(const struct furl_parts *parts, enum furl_url_part part
  * lengths, and overlaps neither. An absolute URL stays as it is, with its dot segments. The error
  * is FURL_UNRESOLVED if the base has no such references.
  */
-struct furl_result furl_resolve(const struct furl_splitter *splitter, const struct furl_split *base,
+struct furl_result furl_resolve(const struct furl_splitter *splitter, const struct furl_parts *base,
                                 struct furl_range reference, unsigned char *out);
 
 /* Memory for sorting parameters. All zero: ready. Free it with furl_params_free. */
@@ -318,10 +314,10 @@ struct furl_params {
 
 /*
  * Sorts the parameters of a canonical URL that was split, in place, by their decoded names (`+` as
- * in furl_plus_in_query); those of one name keep their order. Takes the time of qsort. Returns false,
- * and changes nothing, if memory ran out.
+ * in furl_plus_in_query); those of one name keep their order. Takes the time of qsort. Returns
+ * false, and changes nothing, if memory ran out.
  */
-bool furl_params_sort(struct furl_params *sorter, const struct furl_split *split,
+bool furl_params_sort(struct furl_params *sorter, const struct furl_parts *split,
                       unsigned char *url);
 
 void furl_params_free(struct furl_params *sorter);

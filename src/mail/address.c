@@ -4,43 +4,25 @@
 #include <assert.h>
 #include <limits.h>
 
+#include "furl/base/address.h"
 #include "reader.h"
 #include "select.h"
 
-/* Reads a number, and the octet `after` it, or the end of the text if that is NUL. Returns whether
- * both are there. */
-static bool read_part(struct furl_range *text, char after, unsigned *number)
-{
-    size_t n = mail_digits(*text);
-    bool ends = after == '\0' ? n == text->n : n < text->n && text->at[n] == (unsigned char)after;
-
-    if (n == 0 || !ends) {
-        return false;
-    }
-    *number = (unsigned)mail_number(*text, UINT_MAX);
-    furl_skip(text, after == '\0' ? n : n + 1);
-    return true;
-}
-
 bool mail_fidonet_read(struct furl_range text, struct mail_fidonet *address)
 {
-    struct furl_range rest = mail_before(text, '@');
-    struct furl_range domain = mail_part(text, rest.n, text.n);
-    bool is_one = domain.n != 1;
+    struct furl_address parts;
+    bool is_one = furl_address_read(text, &parts);
 
-    *address = (struct mail_fidonet){0};
-    address->has_zone = read_part(&rest, ':', &address->zone);
-    is_one = read_part(&rest, '/', &address->net) && is_one;
-    if (read_part(&rest, '.', &address->node)) {
-        is_one = read_part(&rest, '\0', &address->point) && is_one;
-    } else {
-        is_one = read_part(&rest, '\0', &address->node) && is_one;
+    for (size_t i = 0; is_one && i < parts.domain.n; i++) {
+        const unsigned char octet = parts.domain.at[i];
+        is_one = furl_is(octet, FURL_ALNUM) || octet == '-' || octet == '.' || octet == '_';
     }
-    for (size_t i = 1; is_one && i < domain.n; i++) {
-        is_one = furl_is(domain.at[i], FURL_ALNUM) || domain.at[i] == '-' || domain.at[i] == '.' ||
-                 domain.at[i] == '_';
-    }
-    address->domain = mail_part(domain, 1, domain.n);
+    *address = (struct mail_fidonet){.has_zone = parts.zone.at != NULL,
+                                     .zone = (unsigned)mail_number(parts.zone, UINT_MAX),
+                                     .net = (unsigned)mail_number(parts.net, UINT_MAX),
+                                     .node = (unsigned)mail_number(parts.node, UINT_MAX),
+                                     .point = (unsigned)mail_number(parts.point, UINT_MAX),
+                                     .domain = parts.domain};
     return is_one;
 }
 

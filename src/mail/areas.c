@@ -87,8 +87,7 @@ static bool varies(struct furl_range part)
     bool varies = false;
 
     for (; part.n > 0 && !varies; furl_skip(&part, 1)) {
-        varies = memchr("[]$", part.at[0], 3) != NULL ||
-                 (part.at[0] == '%' && !furl_is_escape(part.at, part.n));
+        varies = memchr("[]$", part.at[0], 3) != NULL || furl_is_stray(part);
     }
     return varies;
 }

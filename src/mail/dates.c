@@ -72,7 +72,7 @@ uint64_t mail_number(struct furl_range octets, uint64_t most)
 
 bool mail_year_read(struct furl_range text, int *year)
 {
-    size_t n = mail_digits(text);
+    size_t n = furl_leading_digits(text);
     bool before = text.n == n + 2 && text.at[n] == 'B' && text.at[n + 1] == 'C';
     int number = (int)mail_number(text, INT_MAX);
 
@@ -84,7 +84,7 @@ bool mail_year_read(struct furl_range text, int *year)
 static bool read_digits(struct furl_range *text, size_t least, size_t most, int *number)
 {
     skip_marks(text);
-    size_t n = mail_digits(*text);
+    size_t n = furl_leading_digits(*text);
     *number = (int)mail_number(*text, INT_MAX);
     furl_skip(text, n);
     return n >= least && n <= most;
@@ -289,8 +289,8 @@ struct mail_date mail_date_true(struct furl_range text)
     furl_skip(&text, year.n);
     for (size_t i = 0; i < 5 && is_one; i++) {
         struct furl_range part = mail_part(text, 1, 2);
-        is_one =
-            mail_digits(part) == 2 && (text.at[0] == "//T::"[i] || (text.at[0] == '/' && i > 2));
+        is_one = furl_leading_digits(part) == 2 &&
+                 (text.at[0] == "//T::"[i] || (text.at[0] == '/' && i > 2));
         date.of[MAIL_OF_MONTH + i] = (int)mail_number(part, 99);
         furl_skip(&text, is_one ? 3 : 0);
     }

@@ -115,21 +115,10 @@ static inline void mail_set_first(struct furl_range *part, struct furl_range val
     *part = part->n > 0 ? *part : value;
 }
 
-/* The number of digits at the front. */
-static inline size_t mail_digits(struct furl_range octets)
-{
-    size_t n = 0;
-
-    while (n < octets.n && furl_is(octets.at[n], FURL_DIGIT)) {
-        n++;
-    }
-    return n;
-}
-
 /* Whether the octets are one or more digits. */
 static inline bool mail_is_number(struct furl_range octets)
 {
-    return octets.n > 0 && mail_digits(octets) == octets.n;
+    return octets.n > 0 && furl_leading_digits(octets) == octets.n;
 }
 
 /* The octets without blanks, controls and NULs at both ends. */

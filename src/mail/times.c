@@ -32,7 +32,7 @@ static bool set_part(struct mail_moment *moment, enum mail_part part, struct fur
     }
     if (is_now(text)) {
         number = now->of[part];
-    } else if (part != MAIL_OF_YEAR && text.n == 2 && mail_digits(text) == 2) {
+    } else if (part != MAIL_OF_YEAR && text.n == 2 && furl_leading_digits(text) == 2) {
         number = (int)mail_number(text, 99);
     } else if (part != MAIL_OF_YEAR || !mail_year_read(text, &number)) {
         return false;
@@ -77,7 +77,7 @@ static bool read_date(struct mail_moment *moment, struct furl_range text, bool b
 {
     struct furl_range left = mail_before(text, '/');
     struct furl_range right = mail_part(text, left.n + 1, text.n);
-    size_t digits = mail_digits(left);
+    size_t digits = furl_leading_digits(left);
 
     if (left.n == text.n && !(left.n == 3 && digits == 3)) {
         bool is_day = before_time && digits == 2;
@@ -87,7 +87,7 @@ static bool read_date(struct mail_moment *moment, struct furl_range text, bool b
     if (left.n == text.n) {
         return set_ordinal(moment, left);
     }
-    if (right.n == 3 && mail_digits(right) == 3 && left.n != 2) {
+    if (right.n == 3 && furl_leading_digits(right) == 3 && left.n != 2) {
         return set_part(moment, MAIL_OF_YEAR, left, now) && set_ordinal(moment, right);
     }
     bool has_year = left.n != 2 || has(right, '/');

@@ -167,6 +167,37 @@ static inline bool furl_is_escape(const unsigned char *at, size_t n)
     return n >= FURL_ESCAPE_SIZE && at[0] == '%' && furl_is_hex(at[1], at[2]);
 }
 
+/* The number of digits at the front. */
+static inline size_t furl_leading_digits(struct furl_range octets)
+{
+    size_t n = 0;
+
+    while (n < octets.n && furl_is(octets.at[n], FURL_DIGIT)) {
+        n++;
+    }
+    return n;
+}
+
+/* Whether the data starts with a `%` that starts no escape. */
+static inline bool furl_is_stray(struct furl_range data)
+{
+    return data.n > 0 && data.at[0] == '%' && !furl_is_escape(data.at, data.n);
+}
+
+/* Drops the first octet or escape of escaped data. Returns the octet that it means, with `plus` a
+ * space for `+`; -1 at the end. A `%` that starts no escape means itself. */
+static inline int furl_next_data(struct furl_range *data, bool plus)
+{
+    if (data->n == 0) {
+        return -1;
+    }
+    bool escape = furl_is_escape(data->at, data->n);
+    int octet = escape ? furl_hex_octet(data->at + 1) : data->at[0];
+
+    furl_skip(data, escape ? FURL_ESCAPE_SIZE : 1);
+    return plus && octet == '+' && !escape ? ' ' : octet;
+}
+
 /* Writes the escape of `octet`, in upper case, to out[0..2]. Returns FURL_ESCAPE_SIZE. */
 size_t furl_put_escape(unsigned char octet, unsigned char *out);
 

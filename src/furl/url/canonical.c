@@ -39,7 +39,8 @@ static void set_parts(struct furl_parts *parts, const struct furl_parts *split,
     parts->path = range(path, path_end);
     parts->query = range(parts->query.at, query_end);
     parts->fragment = range(parts->fragment.at, end);
-    parts->host = parts->port = (struct furl_range){NULL, 0};
+    parts->host = (struct furl_range){NULL, 0};
+    parts->port = (struct furl_range){NULL, 0};
     parts->known = split->known;
     parts->fidonet = split->fidonet;
     parts->look = (struct furl_look){{0}};

@@ -1,7 +1,7 @@
 #include <string.h>
 
 #include "canonical.h"
-#include "furl/base/octets.h"
+#include "furl/base/address.h"
 
 /* For each part, the component as which it is escaped, what else is literal, and what ends it. */
 static const struct {
@@ -97,60 +97,27 @@ static inline bool put_some(struct writer *writer, enum furl_fidonet_part part,
     return put_part(writer, part) && (writer->to.in.at > from || fail(writer, empty));
 }
 
-/* [zone ":"] net "/" node ["." point] ["@" domain], decoded (draft 6.1, FSP-1004). A state is a
- * field that is empty so far, or that has octets. No octet ends the domain. */
-enum state {
-    NONE,
-    ZONE_0,
-    ZONE,
-    NET_0,
-    NET,
-    NODE_0,
-    NODE,
-    POINT_0,
-    POINT,
-    DOMAIN_0,
-    DOMAIN,
-    STATES
-};
-enum class { OTHER, DIGIT, COLON, SLASH, DOT, AT, CLASSES };
-
-static bool is_address(struct furl_range data)
+/* Whether data is an address, or may begin one before a `%` that starts no escape: put_part reports
+ * that, and where. What is decoded goes to `scratch`. */
+static bool is_address(struct furl_range data, unsigned char *scratch)
 {
-    static const unsigned char next[STATES][CLASSES] = {
-        [ZONE_0] = {[DIGIT] = ZONE},
-        [ZONE] = {[DIGIT] = ZONE, [COLON] = NET_0, [SLASH] = NODE_0}, /* or the net */
-        [NET_0] = {[DIGIT] = NET},
-        [NET] = {[DIGIT] = NET, [SLASH] = NODE_0},
-        [NODE_0] = {[DIGIT] = NODE},
-        [NODE] = {[DIGIT] = NODE, [DOT] = POINT_0, [AT] = DOMAIN_0},
-        [POINT_0] = {[DIGIT] = POINT},
-        [POINT] = {[DIGIT] = POINT, [AT] = DOMAIN_0},
-        [DOMAIN_0] = {DOMAIN, DOMAIN, DOMAIN, NONE, DOMAIN, NONE},
-        [DOMAIN] = {DOMAIN, DOMAIN, DOMAIN, NONE, DOMAIN, NONE},
-    };
-    static const unsigned char classes[256] = {
-        [':'] = COLON, ['/'] = SLASH, ['.'] = DOT,   ['@'] = AT,    ['0'] = DIGIT,
-        ['1'] = DIGIT, ['2'] = DIGIT, ['3'] = DIGIT, ['4'] = DIGIT, ['5'] = DIGIT,
-        ['6'] = DIGIT, ['7'] = DIGIT, ['8'] = DIGIT, ['9'] = DIGIT,
-    };
-    unsigned state = ZONE_0;
+    struct furl_address address;
+    bool stray = false;
 
-    while (data.n > 0) {
-        bool percent = data.at[0] == '%', escape = percent && furl_is_escape(data.at, data.n);
-        if (percent && !escape) {
-            return state != NONE; /* put_part reports it, and where */
+    if (furl_divide(data, '%').second.at != NULL) {
+        unsigned char *to = scratch;
+        while (data.n > 0 && !(stray = furl_is_stray(data))) {
+            *to++ = (unsigned char)furl_next_data(&data, false);
         }
-        state = next[state][classes[escape ? furl_hex_octet(data.at + 1) : data.at[0]]];
-        furl_skip(&data, escape ? FURL_ESCAPE_SIZE : 1);
+        data = (struct furl_range){scratch, (size_t)(to - scratch)};
     }
-    return state == NODE || state == POINT || state == DOMAIN;
+    return furl_address_read(data, &address) || (stray && address.rest.n == 0);
 }
 
 static bool put_address(struct writer *writer)
 {
-    return is_address(writer->to.in) ? put_part(writer, FURL_PART_ADDRESS)
-                                     : fail(writer, FURL_BAD_ADDRESS);
+    return is_address(writer->to.in, writer->to.out) ? put_part(writer, FURL_PART_ADDRESS)
+                                                     : fail(writer, FURL_BAD_ADDRESS);
 }
 
 /* areatag ["@" domain ...], separated by `+`; no piece is empty (draft 6.2, 5.2.2.3.1). A domain is

@@ -1,5 +1,6 @@
 #include "url.h"
 
+#include "furl/base/address.h"
 #include "furl/base/utf8.h"
 
 size_t furl_decode(struct furl_range data, bool plus, unsigned char *out)
@@ -25,8 +26,7 @@ size_t furl_escape_strays(struct furl_range text, const char *ends, unsigned cha
     unsigned char *to = out;
 
     for (; text.n > 0; furl_skip(&text, 1)) {
-        bool stray = text.at[0] == '%' && !furl_is_escape(text.at, text.n);
-        if (stray || furl_is_one_of(text.at[0], ends)) {
+        if (furl_is_stray(text) || furl_is_one_of(text.at[0], ends)) {
             to += furl_put_escape(text.at[0], to);
         } else {
             *to++ = text.at[0];
@@ -84,22 +84,16 @@ bool furl_is_port(struct furl_range digits)
     return digits.n == 0 && port <= 65535;
 }
 
-/* [zone ":"] net "/" node ["." point] ["@" domain] (draft 6.1). A canonical address has no escaped
- * delimiter, and none out of place. */
 static void split_address(struct furl_parts *parts)
 {
-    struct furl_range address = parts->address;
-    struct furl_pair domain = furl_divide(address, '@');
-    struct furl_pair net = furl_divide(domain.first, '/');
-    struct furl_pair point = furl_divide(net.second, '.');
-    struct furl_pair zone = furl_divide(net.first, ':');
-    bool zoned = zone.second.at != NULL;
+    struct furl_address address;
 
-    parts->zone = zoned ? zone.first : zone.second;
-    parts->net = zoned ? zone.second : zone.first;
-    parts->node = point.first;
-    parts->point = point.second;
-    parts->domain = domain.second;
+    furl_address_read(parts->address, &address);
+    parts->zone = address.zone;
+    parts->net = address.net;
+    parts->node = address.node;
+    parts->point = address.point;
+    parts->domain = address.domain;
 }
 
 static void split_areas(struct furl_parts *parts)

@@ -148,21 +148,14 @@ static inline size_t authority_end(const struct furl_parts *parts, unsigned nth,
                : find(parts, FURL_MARK_SLASH, first + next, end);
 }
 
-static bool is_digits(struct furl_range range)
-{
-    while (range.n > 0 && furl_is(range.at[0], FURL_DIGIT)) {
-        furl_skip(&range, 1);
-    }
-    return range.n == 0;
-}
-
 /* Sets the host and the port if masks show that the authority from `at` to `end` has them. */
 static inline void set_host(struct furl_parts *parts, size_t at, size_t end)
 {
     size_t host_end = furl_first_of(~parts->look.of[FURL_IN_NAME], at, end);
     struct furl_range port = after(parts, host_end, end);
 
-    if (host_end > at && (port.at == NULL || port.at[-1] == ':') && is_digits(port)) {
+    if (host_end > at && (port.at == NULL || port.at[-1] == ':') &&
+        furl_leading_digits(port) == port.n) {
         parts->host = between(parts, at, host_end);
         parts->port = port;
     }
@@ -292,7 +285,7 @@ bool furl_has_host(const struct furl_authority *authority)
         furl_skip(&rest, 1);
     }
     bool host = authority->brackets || (authority->host.n > 0 && rest.n == 0);
-    return host && is_digits(authority->port);
+    return host && furl_leading_digits(authority->port) == authority->port.n;
 }
 
 struct furl_result furl_check_web(const struct furl_scheme *scheme, struct furl_range rest,

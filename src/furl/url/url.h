@@ -230,20 +230,6 @@ static inline bool furl_next_piece(struct furl_range *list, char delimiter,
     return true;
 }
 
-/* Drops the first octet or escape of escaped data. Returns the octet that it means, with `plus` a
- * space for `+`; -1 at the end. A `%` that starts no escape means itself. */
-static inline int furl_next_data(struct furl_range *data, bool plus)
-{
-    if (data->n == 0) {
-        return -1;
-    }
-    bool escape = furl_is_escape(data->at, data->n);
-    int octet = escape ? furl_hex_octet(data->at + 1) : data->at[0];
-
-    furl_skip(data, escape ? FURL_ESCAPE_SIZE : 1);
-    return plus && octet == '+' && !escape ? ' ' : octet;
-}
-
 /* Decodes escaped data to `out`, room for as many octets, which may be the same memory. `plus` is
  * as in furl_next_data. Returns the number of octets written. */
 size_t furl_decode(struct furl_range data, bool plus, unsigned char *out);

@@ -36,7 +36,6 @@ enum action {
     TRIMS,     /* it is the URL's, but trimmed at the end */
     SEPARATES, /* it TRIMS, or the URL ends before it: if another URL follows, or if the same octet
                   comes right before the URL */
-    ALNUM,     /* a letter or digit */
     EMPHASIS,  /* it TRIMS where the same octet comes right before the URL, else KEEPS */
     REPEATS,   /* likewise; it also TRIMS where it comes so often that it is emphasis */
     QUOTE,     /* it TRIMS, or the URL ends before it: if one comes right before the URL, or in
@@ -61,8 +60,8 @@ enum action {
 /* What letters, digits and the like do in most states; and what others do in URLs that are not
  * Fidonet's. */
 #define IN_ANY                                                                                     \
-    [FURL_TEXT_KEPT] = KEEPS, [FURL_TEXT_DIGIT] = ALNUM, [FURL_TEXT_HEX] = ALNUM,                  \
-    [FURL_TEXT_LETTER] = ALNUM, [FURL_TEXT_TRIMMED] = TRIMS, [FURL_TEXT_SEPARATOR] = SEPARATES,    \
+    [FURL_TEXT_KEPT] = KEEPS, [FURL_TEXT_DIGIT] = KEEPS, [FURL_TEXT_HEX] = KEEPS,                  \
+    [FURL_TEXT_LETTER] = KEEPS, [FURL_TEXT_TRIMMED] = TRIMS, [FURL_TEXT_SEPARATOR] = SEPARATES,    \
     [FURL_TEXT_EMPHASIS] = EMPHASIS, [FURL_TEXT_STAR] = REPEATS, [FURL_TEXT_QUOTE] = QUOTE,        \
     [FURL_TEXT_OPENING] = OPENS, [FURL_TEXT_CLOSING] = CLOSES, [FURL_TEXT_PERCENT] = RUN
 #define IN_OTHERS                                                                                  \
@@ -88,7 +87,7 @@ _Static_assert(ACTIONS <= 32 && FURL_STATE_PERCENT_DIGIT < 8 && FURL_STATE_PATH 
                "a cell is an octet, and nothing leads to PATH");
 
 static const unsigned char cells[FURL_STATES][FURL_TEXT_CLASSES] = {
-    [FURL_STATE_ADDRESS] = {[FURL_TEXT_DIGIT] = THEN(ALNUM, REQUIRED), [FURL_TEXT_PERCENT] = RUN},
+    [FURL_STATE_ADDRESS] = {[FURL_TEXT_DIGIT] = THEN(KEEPS, REQUIRED), [FURL_TEXT_PERCENT] = RUN},
     [FURL_STATE_REQUIRED] = {IN_ANY, [FURL_TEXT_AMPERSAND] = REFERS, [FURL_TEXT_EQUALS] = KEEPS,
                              [FURL_TEXT_QUESTION] = THEN(TRIMS, NAME)},
     /* A second `?`, and a second `=` in a parameter, end it (draft 5.3.1). */
@@ -114,7 +113,7 @@ static bool is_fidonet(enum furl_state state)
 /* KEEPS or TRIMS for a plain action, which looks at no other octets, except at what comes right
  * before the URL (is_marked_up); ENDS for the others. */
 static const unsigned char plainly[ACTIONS] = {
-    [KEEPS] = KEEPS, [ALNUM] = KEEPS, [EMPHASIS] = KEEPS, [TRIMS] = TRIMS};
+    [KEEPS] = KEEPS, [EMPHASIS] = KEEPS, [TRIMS] = TRIMS};
 
 /* Bits of an octet. FIDONET, OTHER: it is not plain in a calm state of Fidonet's URLs, of others.
  */
@@ -161,7 +160,7 @@ static bool is_marked_up(const struct furl_start *start)
 void furl_extent_begin(struct furl_extent *extent, const struct furl_extents *extents,
                        struct furl_window *text, const struct furl_start *start)
 {
-    const size_t head = start->missing != NULL ? strlen(start->missing) : start->body - start->at;
+    const size_t head = furl_start_length(start);
 
     /* Field by field: zeros for all of it take longer than reading most URLs. */
     extent->extents = extents;
@@ -175,7 +174,6 @@ void furl_extent_begin(struct furl_extent *extent, const struct furl_extents *ex
                                                      : FURL_STATE_PATH;
     extent->here = (struct furl_point){start->body, head};
     extent->kept = (struct furl_point){start->body, head};
-    extent->alnum = FURL_NOWHERE;
     extent->depth = extent->reference = extent->host = 0;
     extent->rooted = extent->query = extent->fragment = extent->valued = false;
     extent->fence = 0;
@@ -199,20 +197,6 @@ static enum furl_extent_end keep(struct furl_extent *extent)
 {
     extent->kept = (struct furl_point){extent->here.at + 1, extent->here.n + 1};
     return advance(extent, 1);
-}
-
-/* Notes that the next octet is a letter, a digit or 80-FF. */
-static void note_alnum(struct furl_extent *extent)
-{
-    if (extent->alnum == FURL_NOWHERE) {
-        extent->alnum = extent->here.n;
-    }
-}
-
-static enum furl_extent_end keep_alnum(struct furl_extent *extent)
-{
-    note_alnum(extent);
-    return keep(extent);
 }
 
 /* Looks at the octets from an index on. The last two octets of a full block may begin an escape
@@ -275,9 +259,6 @@ static void read_simple(struct furl_extent *extent)
         kept = keeps != 0 ? block->from + furl_end_of(keeps) : kept;
         at = block->from + to;
     }
-    for (size_t i = begin; extent->alnum == FURL_NOWHERE && i < at; i++) {
-        extent->alnum = furl_is(extent->text->at[i], FURL_ALNUM) ? n + (i - begin) : FURL_NOWHERE;
-    }
     if (kept > begin) {
         extent->kept = (struct furl_point){kept, n + (kept - begin)};
     }
@@ -295,9 +276,6 @@ static unsigned char octet_before(const struct furl_extent *extent, size_t back)
 /* Reads an octet of the unit. Brackets nest there, too, but none ends the URL. */
 static enum furl_extent_end read_in_unit(struct furl_extent *extent, unsigned char octet)
 {
-    if (furl_is(octet, FURL_ALNUM | FURL_HIGH)) {
-        note_alnum(extent);
-    }
     if (octet == '(') {
         extent->depth++;
     } else if (octet == ')' && extent->depth > 0) {
@@ -528,8 +506,7 @@ static enum furl_extent_end read_bracket(struct furl_extent *extent, unsigned ch
                                            .kinds = kinds,
                                            .value = extent->valued && before != '=',
                                            .from = extent->here,
-                                           .kept = extent->kept,
-                                           .alnum = extent->alnum};
+                                           .kept = extent->kept};
     return read_in_pair(extent, octet);
 }
 
@@ -563,7 +540,6 @@ static enum furl_extent_end read_at(struct furl_extent *extent)
     if (!furl_is_colour(after(extent, 1))) {
         return keep(extent);
     }
-    note_alnum(extent);
     return read_ahead(extent, FURL_COLOUR_SIZE, false);
 }
 
@@ -573,7 +549,7 @@ static enum furl_extent_end read_high(struct furl_extent *extent, unsigned char 
     const unsigned char dash = 0xE2;
 
     if (extent->extents->high) {
-        return keep_alnum(extent);
+        return keep(extent);
     }
     if ((furl_is(octet_before(extent, 1), FURL_ALNUM) || octet_before(extent, 1) == ']') &&
         is_after_host(extent)) {
@@ -598,8 +574,6 @@ static enum furl_extent_end read_octet(struct furl_extent *extent, enum action a
         return advance(extent, 1);
     case SEPARATES:
         return read_separator(extent, octet);
-    case ALNUM:
-        return keep_alnum(extent);
     case EMPHASIS:
         return extent->before == octet ? advance(extent, 1) : keep(extent);
     case REPEATS:
@@ -625,11 +599,10 @@ static enum furl_extent_end read_octet(struct furl_extent *extent, enum action a
     case HIGH:
         return read_high(extent, octet);
     case DIGIT:
-        note_alnum(extent);
         return advance(extent, 1);
     case SECOND:
         enter(extent, extent->outer);
-        return keep_alnum(extent);
+        return keep(extent);
     case HALF:
         return enter(extent, extent->outer);
     case AHEAD:
@@ -663,7 +636,6 @@ enum furl_extent_end furl_extent_leave(struct furl_extent *extent, enum furl_ext
     assert(pair->from.n >= pair->kept.n && pair->from.at < extent->text->n);
     extent->here = pair->from;
     extent->kept = pair->kept;
-    extent->alnum = pair->alnum;
     extent->state = FURL_STATE_PATH;
     extent->pair.depth = 0;
     return FURL_ENDED;

@@ -63,8 +63,7 @@ struct furl_pair_read {
     unsigned kinds;         /* the units that it may be */
     bool value;             /* it comes after a value */
     struct furl_point from; /* where it begins, */
-    struct furl_point kept; /* and the members of the extent there */
-    size_t alnum;
+    struct furl_point kept; /* and extent->kept there */
 };
 
 /* The extent of a URL as far as it was read. */
@@ -80,7 +79,6 @@ struct furl_extent {
     struct furl_point kept;  /* the URL's end, trimmed, if it ended here */
     struct furl_point doubt; /* where the URL ends if the escape or unit does not become whole; `at`
                                 is where the search goes on then */
-    size_t alnum;            /* octets before the body's first letter, digit or octet 80-FF */
     size_t depth;            /* open brackets */
     struct furl_bracketed unit;
     size_t breaks;    /* the most octets of breaks that a look passes */

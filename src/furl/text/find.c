@@ -220,6 +220,15 @@ static bool is_enclosed(const struct reader *reader, const struct furl_point *en
            furl_closes(reader->text, end->at, reader->extent.before);
 }
 
+/* Whether a letter, a digit or an octet 80-FF is between two indices of the URL. */
+static bool has_letter(struct furl_range url, size_t from, size_t to)
+{
+    while (from < to && !furl_is(url.at[from], FURL_ALNUM | FURL_HIGH)) {
+        from++;
+    }
+    return from < to;
+}
+
 /* Judges the URL that has ended: sets `match` if it is one. */
 static enum furl_found judge(struct reader *reader, enum furl_extent_end how,
                              struct furl_match *match)
@@ -236,9 +245,7 @@ static enum furl_found judge(struct reader *reader, enum furl_extent_end how,
         match->url.n = reader->finder->max_length;
         return FURL_TOO_LONG;
     }
-    if (extent->alnum >= kept.n) {
-        return FURL_NONE;
-    }
+    const size_t trimmed_n = kept.n;
     if (how != FURL_ENDED_OPEN && is_enclosed(reader, &end)) {
         kept = end;
     }
@@ -248,6 +255,9 @@ static enum furl_found judge(struct reader *reader, enum furl_extent_end how,
     }
     match->url.at = reader->joined_n > 0 ? reader->joined->at : reader->text->at + match->start;
     match->url.n = kept.n;
+    if (!has_letter(match->url, furl_start_length(reader->start), trimmed_n)) {
+        return FURL_NONE;
+    }
     match->end = kept.at;
     match->stop = extent->bracket > kept.n ? kept.at : end.at;
     for (enum furl_join join = 0; join < FURL_JOINS; join++) {

@@ -55,6 +55,12 @@ static inline bool furl_start_is_numeric(const struct furl_start *start)
     return furl_is_fidonet(start->scheme) && start->scheme->required->address;
 }
 
+/* The octets of the URL before its body. */
+static inline size_t furl_start_length(const struct furl_start *start)
+{
+    return start->missing != NULL ? strlen(start->missing) : start->body - start->at;
+}
+
 /* The bracket beyond ASCII in which formatters of manual pages put URLs, U+27E8. */
 #define FURL_ANGLE 0x27E8
 

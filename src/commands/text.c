@@ -179,8 +179,6 @@ static void drop(struct text *text)
     window->at += n;
     window->n -= n;
     window->begins = window->begins && n == 0;
-    window->gap.mark = window->gap.mark > n ? window->gap.mark - n : 0;
-    window->gap.to = window->gap.to > n ? window->gap.to - n : 0;
     text->base += n;
     text->done -= n;
     text->counted -= text->counts ? n : 0;
@@ -375,12 +373,10 @@ enum text_token text_next(struct text *text)
         text->replaced = false;
     }
     while (!text->over && !output_failed(&text->run->output) && (!text->reads || read_on(text))) {
-        struct furl_window *window = &text->window;
-        const size_t n = window->n;
-        window->n = text->searchable;
+        struct furl_window window = text->window;
+        window.n = text->searchable;
         enum furl_found found =
-            furl_find(&text->finder, window, &text->search, &text->joined, &text->match);
-        window->n = n;
+            furl_find(&text->finder, &window, &text->search, &text->joined, &text->match);
         text->reads = false;
         if (found == FURL_UNDECIDED) {
             note_undecided(text);
@@ -402,11 +398,11 @@ enum text_token text_next(struct text *text)
             break;
         case FURL_NONE:
         case FURL_UNDECIDED:
-            text->over = window->ends;
+            text->over = window.ends;
             text->reads = true;
-            tell(text, window->ends ? n : text->match.start);
+            tell(text, window.ends ? window.n : text->match.start);
             text->needed = first_needed(text);
-            return window->ends ? TEXT_DONE : TEXT_PIECE;
+            return window.ends ? TEXT_DONE : TEXT_PIECE;
         }
     }
     return TEXT_OVER;

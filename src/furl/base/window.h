@@ -23,7 +23,7 @@ struct furl_window {
     size_t n;
     bool begins, ends; /* the text does so, with these octets */
     bool beyond;
-    struct furl_gap_read gap; /* of these octets: zero again where the first of them is dropped */
+    struct furl_gap_read *gap; /* the caller's, of a gap in these octets; or NULL */
 };
 
 /* A window on a whole text. */

@@ -73,7 +73,8 @@ static bool is_other_url(const struct furl_gap *gap, struct furl_window *text, s
 static bool read_gap(struct furl_gap *gap, struct furl_window *text)
 {
     const size_t begin = gap->mark + gap->run;
-    struct furl_gap_read *read = &text->gap;
+    struct furl_gap_read alone = {0}, *read = text->gap != NULL ? text->gap : &alone;
+    struct furl_window here = *text;
     bool mark = false;
 
     if (gap->run <= FURL_MARK_SIZE + 1 && is_refilled(gap, text)) {
@@ -82,20 +83,19 @@ static bool read_gap(struct furl_gap *gap, struct furl_window *text)
     if (gap->mark < read->mark || begin > read->to) {
         *read = (struct furl_gap_read){gap->mark, begin, 0};
     }
-    const bool beyond = text->beyond;
-    text->beyond = false;
+    here.beyond = false;
     while (read->lines <= FURL_GAP_LINES &&
            gap_length(gap, read->to, gap->run > FURL_MARK_SIZE) <= gap->most) {
-        const int octet = furl_octet(text, read->to);
-        mark = octet == '%' && read->lines > 0 && furl_twice(text, read->to, '%');
-        if (mark || octet <= 0 || (octet == ':' && is_other_url(gap, text, read->to)) ||
-            text->beyond) {
+        const int octet = furl_octet(&here, read->to);
+        mark = octet == '%' && read->lines > 0 && furl_twice(&here, read->to, '%');
+        if (mark || octet <= 0 || (octet == ':' && is_other_url(gap, &here, read->to)) ||
+            here.beyond) {
             break;
         }
         read->lines += octet == '\r' || (octet == '\n' && text->at[read->to - 1] != '\r');
         read->to++;
     }
-    text->beyond = text->beyond || beyond;
+    text->beyond = text->beyond || here.beyond;
     return mark && resumes_at(gap, text, read->to);
 }
 

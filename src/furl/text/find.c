@@ -6,8 +6,7 @@
  * it: nothing is remembered of a URL whose end is not there yet. The answer is FURL_UNDECIDED then,
  * and the URL is read again from its start when there is more; so the caller asks again only after
  * a while (text.c). All that a search remembers is in struct furl_search: how far it has come, the
- * marks that were noted ahead of it, and two flags. (The window also has how far the last gap was
- * read, which saves reading it again for each mark in a line.)
+ * marks that were noted ahead of it, how far the last gap was read, and two flags.
  *
  *     find                                                    (find.c)
  *         skip to the next colon that may end a scheme, or, for --bare, to the next dot
@@ -324,23 +323,22 @@ static enum furl_found read_url(const struct furl_finder *finder, struct furl_wi
 }
 
 /* Finds where the URL of match->head ends, no further on than a URL may reach, and moves there. */
-static enum furl_found find_end(const struct furl_finder *finder, struct furl_window *text,
+static enum furl_found find_end(const struct furl_finder *finder, const struct furl_window *window,
                                 struct furl_search *search, struct furl_buffer *joined,
                                 struct furl_match *match)
 {
-    const size_t n = text->n, limit = match->head.at + furl_longest(finder) + 1;
-    const bool ends = text->ends, limited = n > limit;
+    const size_t limit = match->head.at + furl_longest(finder) + 1;
+    const bool limited = window->n > limit;
+    struct furl_window text = *window;
     size_t seen = 0;
 
-    text->n = limited ? limit : n;
-    text->ends = ends && !limited;
+    text.n = limited ? limit : window->n;
+    text.ends = window->ends && !limited;
     match->start = match->head.at;
     match->scheme_n = match->head.n;
     match->seen = search->seen;
-    enum furl_found found = read_url(finder, text, search, joined, match, &seen);
-    text->n = n;
-    text->ends = ends;
-    if (text->beyond && found != FURL_NO_MEMORY) {
+    enum furl_found found = read_url(finder, &text, search, joined, match, &seen);
+    if (text.beyond && found != FURL_NO_MEMORY) {
         if (!limited) {
             return FURL_UNDECIDED;
         }
@@ -396,32 +394,35 @@ static bool move_on(const struct furl_finder *finder, struct furl_window *text,
     return search->at < text->n;
 }
 
-enum furl_found furl_find(const struct furl_finder *finder, struct furl_window *text,
+enum furl_found furl_find(const struct furl_finder *finder, const struct furl_window *window,
                           struct furl_search *search, struct furl_buffer *joined,
                           struct furl_match *match)
 {
+    struct furl_window text = *window;
+
+    text.gap = &search->gap;
     match->joined = 0;
     match->open = false;
     if (search->skips) {
-        search->at = search->floor = furl_next_end(text, search->at);
-        search->skips = search->at == text->n;
+        search->at = search->floor = furl_next_end(&text, search->at);
+        search->skips = search->at == text.n;
     }
-    while (move_on(finder, text, search)) {
-        bool starts = furl_start(text, search->at, search->floor, &match->head);
-        if (text->beyond) {
+    while (move_on(finder, &text, search)) {
+        bool starts = furl_start(&text, search->at, search->floor, &match->head);
+        if (text.beyond) {
             break;
         }
         if (!starts) {
-            search->folds = search->folds || (finder->wrapped && begins_folding(text, search->at));
+            search->folds = search->folds || (finder->wrapped && begins_folding(&text, search->at));
             search->at++;
             continue;
         }
-        enum furl_found found = find_end(finder, text, search, joined, match);
+        enum furl_found found = find_end(finder, &text, search, joined, match);
         if (found != FURL_NONE) {
             return found;
         }
     }
-    match->start = furl_start_before(text, search->at, search->floor);
+    match->start = furl_start_before(&text, search->at, search->floor);
     return FURL_NONE;
 }
 
@@ -452,6 +453,8 @@ void furl_search_drop(struct furl_search *search, size_t n)
     search->at = after_drop(search->at, n);
     search->floor = after_drop(search->floor, n);
     search->seen = after_drop(search->seen, n);
+    search->gap.mark = after_drop(search->gap.mark, n);
+    search->gap.to = after_drop(search->gap.to, n);
     noted_drop(&search->colons, n);
     noted_drop(&search->dots, n);
 }

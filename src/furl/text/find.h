@@ -44,6 +44,7 @@ struct furl_search {
     size_t seen;  /* all octets before it were looked at, some after the end of the last URL */
     bool skips;   /* octets are passed over up to one that ends any URL */
     bool folds;   /* a line began a record whose lines may be folded, such as a calendar */
+    struct furl_gap_read gap; /* so that the next mark in its line does not read it again */
     /* The colons, and the dots after names without a scheme, that were noted between the octet to
      * look at and the index `to`: how many, the next one, and their indices. */
     struct furl_noted {
@@ -58,6 +59,7 @@ static inline void furl_search_begin(struct furl_search *search)
 {
     search->at = search->floor = search->seen = 0;
     search->skips = search->folds = false;
+    search->gap = (struct furl_gap_read){0};
     search->colons.to = search->colons.n = search->colons.next = 0;
     search->dots.to = search->dots.n = search->dots.next = 0;
 }
@@ -101,7 +103,7 @@ enum furl_found {
  * of a URL that has breaks are put together in `joined`, which the caller frees. The time is linear
  * in the octets from search->at on.
  */
-enum furl_found furl_find(const struct furl_finder *finder, struct furl_window *text,
+enum furl_found furl_find(const struct furl_finder *finder, const struct furl_window *window,
                           struct furl_search *search, struct furl_buffer *joined,
                           struct furl_match *match);
 

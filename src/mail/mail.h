@@ -83,7 +83,7 @@ struct mail_stretch {
 /* What was read of a file: it keeps overlapping stretches from being read over and over. */
 struct mail_shares {
     uint64_t end;  /* nothing after it was read yet */
-    uint64_t left; /* octets before it that may be read again: first, the size of the file */
+    uint64_t left; /* octets before it that may be read again: at first mostly the file's size */
 };
 
 /* Whether the file reaches to the offset, also if others made it longer since it was opened. */

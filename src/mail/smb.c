@@ -62,9 +62,9 @@ struct position {
     uint64_t at;               /* without the index, of the next block */
     uint64_t counted;          /* messages, as the base says */
     uint64_t headers_left;     /* octets of headers that may be read, */
-    uint64_t shared_left;      /* of texts that other messages have, */
     uint64_t made_left;        /* and that LZH may make above FREE */
     uint64_t blocks;           /* of texts that have a note */
+    struct mail_shares shared; /* texts that other messages have */
     bool by_index, is_damaged; /* the index */
     bool is_email;
     char zone[MAIL_ZONE_SIZE];
@@ -265,12 +265,12 @@ static struct furl_range decode_lzh(struct text *text, struct furl_range octets)
     uint64_t usual = (uint64_t)FREE * octets.n;
     size_t n = 0, most = 0;
 
-    usual = text->is_own ? usual : mail_lesser(usual, position->shared_left);
+    usual = text->is_own ? usual : mail_lesser(usual, position->shared.left);
     if (to != NULL) {
         most = (size_t)mail_lesser(length, usual + position->made_left);
         n = mail_lzh_decode(mail_part(octets, LZH, octets.n), to, most);
         assert(n <= most && n - mail_lesser(n, usual) <= position->made_left);
-        position->shared_left -= text->is_own ? 0 : mail_lesser(n, usual);
+        position->shared.left -= text->is_own ? 0 : mail_lesser(n, usual);
         position->made_left -= n > usual ? n - usual : 0;
     }
     lacks(text, n < length,
@@ -293,18 +293,14 @@ static struct furl_range decode(struct text *text, struct furl_range octets)
 static struct furl_range read_octets(struct text *text, uint64_t at, uint64_t length)
 {
     struct mail_source *source = &text->store->sources[MAIL_SECOND];
-    uint64_t *left = &position_of(text->store)->shared_left;
-    uint64_t n = mail_lesser(length, (uint64_t)text->store->settings.most + LZH);
+    struct mail_stretch all = {at, mail_lesser(length, (uint64_t)text->store->settings.most + LZH)};
 
     lacks(text, !mail_source_reaches(source, at + length), "text is shorter than the header says");
-    if (!text->is_own && at < source->file.size) {
-        n = mail_lesser(n, source->file.size - at);
-        lacks(text, n > *left, "too many messages share their texts");
-        n = n <= *left ? n : 0;
+    if (!text->is_own) {
+        all.n = mail_share(&position_of(text->store)->shared, source, all);
+        lacks(text, all.n == 0 && at < source->file.size, "too many messages share their texts");
     }
-    struct furl_range octets = mail_source_at(source, at, (size_t)n);
-    *left -= text->is_own ? 0 : octets.n;
-    return octets;
+    return mail_source_at(source, at, (size_t)all.n);
 }
 
 /* Puts the texts of a type, and all tails unless they are `as_is`: each up to its first NUL, with a
@@ -550,7 +546,8 @@ static bool begin(struct mail_store *store)
     position->is_email = (mail_u16(base.at + KINDS) & EMAIL) != 0;
     position->by_index = index->read != NULL && (index->size > 0 || position->counted == 0);
     position->headers_left = SHARED * size + LEAST;
-    position->shared_left = position->made_left = AGAIN * texts + SHARED * size + LEAST;
+    position->made_left = AGAIN * texts + SHARED * size + LEAST;
+    position->shared = (struct mail_shares){UINT64_MAX, position->made_left};
     position->at = mail_u32(base.at + FIRST_HEADER);
     if (position->at < BASE ||
         !furl_starts(mail_source_at(source, position->at, HEADER), "SHD\x1A")) {

@@ -43,7 +43,7 @@ static bool reserve(struct findings *findings, struct furl_buffer *buffer, size_
 static bool gather(struct findings *findings, size_t n, uint64_t from, uint64_t to)
 {
     const struct text *text = &findings->text;
-    const size_t size = (size_t)(to - from), at = (size_t)(from - text->base);
+    const size_t size = (size_t)(to - from), at = text_index(text, from);
 
     if (!reserve(findings, &findings->raw, n + size + 1)) {
         return false;
@@ -216,7 +216,7 @@ static bool knows_scripts(const struct findings *findings)
 static size_t punctuation_before(const struct findings *findings, uint64_t at, const char *ascii)
 {
     const struct text *text = &findings->text;
-    const unsigned char *end = text->window.at + (size_t)(at - text->base);
+    const unsigned char *end = text->window.at + text_index(text, at);
     uint32_t code;
 
     for (size_t n = 2; n < FURL_UTF8_MAX && knows_scripts(findings); n++) {

@@ -38,8 +38,8 @@ static void note_end(struct folding *folding)
 {
     const struct text *text = &folding->text;
     const unsigned char *octets = text->window.at;
-    const size_t from = text->done - text->octets.n;
-    size_t at = text->done - furl_last_line_length(text->octets);
+    const size_t done = text_index(text, text->done), from = done - text->octets.n;
+    size_t at = done - furl_last_line_length(text->octets);
 
     while (at > from && octets[at - 1] == '\0') { /* and what is before it */
         at -= 1 + furl_last_line_length(furl_between(&text->window, from, at - 1));

@@ -74,7 +74,8 @@ void text_begin(struct text *text, struct input *input)
                          : (struct furl_window){.at = text->run->block.at, .begins = true};
     furl_search_begin(&text->search);
     text->base = 0;
-    text->done = text->counted = text->needed = text->asked = 0;
+    text->done = text->counted = 0;
+    text->needed = text->asked = 0;
     text->searchable = text->window.n;
     text->reads = !there;
     text->over = false;
@@ -121,7 +122,7 @@ void text_end(struct text *text)
     struct run *run = text->run;
     const struct input *input = text->input;
     const char *path = input_is_standard(input->name) ? NULL : input->name;
-    const uint64_t known = text->window.ends ? UINT64_MAX : text->base + text->done;
+    const uint64_t known = text->window.ends ? UINT64_MAX : text->done;
     struct furl_range front = {text->front, text->front_n < known ? text->front_n : (size_t)known};
     const struct mail_compression *compression = mail_compression_of(front);
 
@@ -152,11 +153,12 @@ static size_t count_mixed(struct furl_range octets, bool cr)
 uint64_t text_line(struct text *text)
 {
     const struct furl_kernels *kernels = text->finder.extents.kernels;
-    const struct furl_range octets = furl_between(&text->window, text->counted, text->done);
 
     if (!text->counts) {
         return 0;
     }
+    const struct furl_range octets =
+        furl_between(&text->window, text_index(text, text->counted), text_index(text, text->done));
     if (octets.n > 0) {
         size_t lf = kernels->count(octets.at, octets.n, '\n');
         size_t cr = kernels->count(octets.at, octets.n, '\r');
@@ -174,15 +176,12 @@ static void drop(struct text *text)
     struct furl_window *window = &text->window;
     const size_t n = text->needed;
 
-    assert(n <= text->done && n <= text->searchable);
+    assert(text->base + n <= text->done && text->base + n <= text->searchable);
     text_line(text); /* of those that go */
     window->at += n;
     window->n -= n;
     window->begins = window->begins && n == 0;
     text->base += n;
-    text->done -= n;
-    text->counted -= text->counts ? n : 0;
-    text->searchable -= n;
     text->needed = 0;
     furl_search_drop(&text->search, n);
 }
@@ -267,7 +266,8 @@ static size_t searchable(const struct text *text, size_t from)
 {
     const struct furl_window *window = &text->window;
     const size_t least = window->n > TEXT_AFTER ? window->n - TEXT_AFTER : 0;
-    const size_t before = text->searchable > least ? text->searchable : least;
+    const size_t searched = text_index(text, text->searchable);
+    const size_t before = searched > least ? searched : least;
     size_t n = window->n;
 
     if (!text->lines || window->ends) {
@@ -292,7 +292,7 @@ static bool read_on(struct text *text)
         if (!extend(text)) {
             return false;
         }
-        text->searchable = searchable(text, from);
+        text->searchable = text->base + searchable(text, from);
     } while ((text->guess != NULL && text->guess->state == MAIL_GUESS_OPEN) ||
              !is_worth_asking(text, from));
     return true;
@@ -314,27 +314,25 @@ static void note_line(struct text *text)
     const size_t n = furl_last_line_length(text->octets);
 
     if (n < text->octets.n) {
-        text->begins = text->base + text->done - n;
+        text->begins = text->done - n;
     } else if (text->begins == 0 && text->base == 0) {
-        text->begins = furl_bom(text->window.at, text->done);
+        text->begins = furl_bom(text->window.at, (size_t)text->done);
     }
 }
 
 /* Whether the line of the next octet is too long for text->before. */
 static bool is_far(const struct text *text)
 {
-    return text->base + text->done - text->begins > TEXT_LINE;
+    return text->done - text->begins > TEXT_LINE;
 }
 
 /* Sets what comes before the match in its line. The prefix of a line ends before its first URL. */
 static void set_before(struct text *text)
 {
-    const size_t at = text->done;
+    const size_t at = text_index(text, text->done);
+    const size_t from = is_far(text) ? at : text_index(text, text->begins);
 
-    assert(is_far(text) || text->begins >= text->base);
-    text->before = is_far(text)
-                       ? furl_between(&text->window, at, at)
-                       : furl_between(&text->window, (size_t)(text->begins - text->base), at);
+    text->before = furl_between(&text->window, from, at);
     if (text->quoted_at != text->begins || is_far(text)) {
         text->quote = furl_quote_read(text->before, UINT64_MAX, false);
         text->quoted_at = text->begins;
@@ -344,8 +342,8 @@ static void set_before(struct text *text)
 /* Sets text->octets to those up to an index, which come next. */
 static void tell(struct text *text, size_t end)
 {
-    text->octets = furl_between(&text->window, text->done, end);
-    text->done = end;
+    text->octets = furl_between(&text->window, text_index(text, text->done), end);
+    text->done = text->base + end;
     if (text->quotes) {
         note_line(text);
     }
@@ -355,12 +353,12 @@ static void tell(struct text *text, size_t end)
  * TEXT_LINE at most. */
 static size_t first_needed(const struct text *text)
 {
+    const size_t done = text_index(text, text->done);
     const size_t spent = furl_search_spent(&text->finder, &text->search);
     const size_t line = !text->quotes  ? spent
-                        : is_far(text) ? text->done - TEXT_LINE
-                                       : (size_t)(text->begins - text->base);
-
-    const size_t context = text->done > CONTEXT_BEFORE ? text->done - CONTEXT_BEFORE : 0;
+                        : is_far(text) ? done - TEXT_LINE
+                                       : text_index(text, text->begins);
+    const size_t context = done > CONTEXT_BEFORE ? done - CONTEXT_BEFORE : 0;
     const size_t needed = text->contexts && context < spent ? context : spent;
 
     return line < needed ? line : needed;
@@ -374,7 +372,7 @@ enum text_token text_next(struct text *text)
     }
     while (!text->over && !output_failed(&text->run->output) && (!text->reads || read_on(text))) {
         struct furl_window window = text->window;
-        window.n = text->searchable;
+        window.n = text_index(text, text->searchable);
         enum furl_found found =
             furl_find(&text->finder, &window, &text->search, &text->joined, &text->match);
         text->reads = false;
@@ -472,7 +470,7 @@ size_t text_columns_kept(const struct text *text, struct text_columns *columns)
     }
     columns->touching = word > from ? 0 : columns->touching;
     columns->touching += furl_characters(before.at + word, before.n - word);
-    columns->to = text->base + text->done;
+    columns->to = text->done;
     return columns->prefix + columns->touching;
 }
 

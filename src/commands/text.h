@@ -2,6 +2,8 @@
 #ifndef TEXT_H
 #define TEXT_H
 
+#include <assert.h>
+
 #include "cli/run.h"
 #include "furl/text/find.h"
 #include "furl/text/quote.h"
@@ -48,16 +50,16 @@ struct text {
     struct furl_finder finder;
     struct furl_search search;
     struct furl_buffer joined;
-    size_t searchable;  /* URLs are looked for before this index */
-    size_t done;        /* the index after text->octets */
-    bool reads;         /* more must be read before the search goes on */
-    bool over;          /* all was returned */
-    size_t counted;     /* lines are counted up to this index: */
-    uint64_t line;      /* the number there, from 1, */
-    bool cr;            /* and whether a CR is before it, to which an LF there belongs */
-    uint64_t quoted_at; /* where the line begins of which `quote` is known */
-    uint64_t colon_at;  /* the rest of the line was looked at up to this offset, */
-    bool colon;         /* and ends in a colon */
+    uint64_t searchable; /* URLs are looked for before this offset */
+    uint64_t done;       /* the offset after text->octets */
+    bool reads;          /* more must be read before the search goes on */
+    bool over;           /* all was returned */
+    uint64_t counted;    /* lines are counted up to this offset: */
+    uint64_t line;       /* the number there, from 1, */
+    bool cr;             /* and whether a CR is before it, to which an LF there belongs */
+    uint64_t quoted_at;  /* where the line begins of which `quote` is known */
+    uint64_t colon_at;   /* the rest of the line was looked at up to this offset, */
+    bool colon;          /* and ends in a colon */
     /* A URL that is undecided: octets since its colon when it was asked about last, 0 if there is
      * none; how many octets may be read again for it; and whether one that ends any URL came. */
     size_t asked, again;
@@ -120,6 +122,13 @@ size_t text_columns_kept(const struct text *text, struct text_columns *columns);
 /* Whether a program wrote the line of the match: the line ends in a colon and says who is quoted,
  * or only programs read it. `lines` and `quotes` are set. */
 bool text_line_is_made(struct text *text);
+
+/* The index of an offset, which is in the window or right after it. */
+static inline size_t text_index(const struct text *text, uint64_t offset)
+{
+    assert(offset >= text->base && offset - text->base <= text->window.n);
+    return (size_t)(offset - text->base);
+}
 
 /* The octet at an index of the window, which keeps the last TEXT_BEFORE octets that were returned;
  * -1 before and after it. */

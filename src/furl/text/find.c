@@ -180,19 +180,19 @@ static enum furl_extent_end read_run(struct reader *reader)
         break;
     }
     reader->resumed = extent->here.n;
+    reader->wrap.marked = true;
+    reader->wrap.piece = gap.resumes;
     return join(reader, FURL_JOIN_MARKS, gap.resumes, gap.first_kept);
 }
 
-/* Ends the URL at the blank or line end that stops it, or goes on after that. A URL that has marks
- * ends: its author has split it where that was needed. */
+/* Ends the URL at the blank or line end that stops it, or goes on after that. */
 static enum furl_extent_end read_space(struct reader *reader)
 {
     struct furl_wrapped *wrap = &reader->wrap;
     const struct furl_point here = reader->extent.here;
     size_t at = 0;
 
-    if (!reader->finder->wrapped || reader->join[FURL_JOIN_MARKS] != FURL_NOWHERE ||
-        here.at >= reader->text->n ||
+    if (!reader->finder->wrapped || here.at >= reader->text->n ||
         !furl_wrapped_resume(wrap, reader->text, reader->start, here, &at)) {
         return FURL_ENDED;
     }

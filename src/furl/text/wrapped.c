@@ -47,7 +47,7 @@
 
 /* What the signs of further words, and of lines before, add to the sum, and take from it. */
 #define WORDS_ADD  4
-#define LINES_ADD  1
+#define LINES_ADD  6
 #define LINES_TAKE 5
 
 /* So many lines before show how wide lines are. */
@@ -188,6 +188,15 @@ static bool begins_separator(struct furl_range text)
     return twice && (text.n == 2 || text.at[2] == text.at[0] || furl_is_blank(text.at[2]));
 }
 
+/* Whether the word has "://", such as that of another URL. */
+static bool has_scheme(struct furl_range word)
+{
+    const unsigned char *colon = memchr(word.at, ':', word.n);
+    const size_t n = colon != NULL ? word.n - (size_t)(colon - word.at) : 0;
+
+    return furl_starts((struct furl_range){colon, n}, "://");
+}
+
 /* Whether a URL begins the text, or what separates parts of a message. */
 static bool begins_other(struct furl_range text)
 {
@@ -287,15 +296,6 @@ static bool begins_part(struct furl_range text, int opener)
 
     return begins_other(text) || (item > 0 && !closes) || furl_starts(text, "#if") ||
            furl_starts(text, "#el") || furl_starts(text, "#endif");
-}
-
-/* Whether the word has "://", such as that of another URL. */
-static bool has_scheme(struct furl_range word)
-{
-    const unsigned char *colon = memchr(word.at, ':', word.n);
-    const size_t n = colon != NULL ? word.n - (size_t)(colon - word.at) : 0;
-
-    return furl_starts((struct furl_range){colon, n}, "://");
 }
 
 /* Whether a URL hardly goes on with the word of `n` octets that the text begins with. A word with
@@ -416,6 +416,28 @@ static bool completes_escape(struct furl_range piece, struct furl_range word)
            (piece.at[piece.n - 1] != '%' || word.n == 1 || furl_is(word.at[1], FURL_HEX));
 }
 
+/* The hexadecimal digits at the front, or, if `last`, at the end. */
+static size_t hex_digits(struct furl_range octets, bool last)
+{
+    size_t n = 0;
+
+    while (n < octets.n && furl_is(octets.at[last ? octets.n - n - 1 : n], FURL_HEX)) {
+        n++;
+    }
+    return n;
+}
+
+/* Whether the word completes the digest that the piece ends in: it then has as many digits as those
+ * of SHA-1 or SHA-256. */
+static bool completes_digest(struct furl_range piece, struct furl_range word)
+{
+    const size_t before = hex_digits(piece, true), after = hex_digits(word, false);
+    const bool ends = after == word.n || !furl_is(word.at[after], FURL_ALNUM);
+
+    return before > 0 && before < piece.n && !furl_is(piece.at[piece.n - before - 1], FURL_ALNUM) &&
+           after > 0 && ends && (before + after == 40 || before + after == 64);
+}
+
 /* Whether the word is one of prose: letters in lower case, with punctuation around it. */
 static bool is_lower(struct furl_range word)
 {
@@ -524,15 +546,11 @@ static bool fills(const struct place *place)
 {
     const struct furl_range word = place->word.octets;
     const size_t width = place->line.columns, next = place->next.columns;
-    size_t hex = 0;
 
     if (place->blank || !place->word.last || width < FILL_MIN || next > width) {
         return false;
     }
-    while (hex < word.n && furl_is(word.at[hex], FURL_HEX)) {
-        hex++;
-    }
-    return place->filled || (next == width && hex < word.n);
+    return place->filled || (next == width && hex_digits(word, false) < word.n);
 }
 
 /*
@@ -556,6 +574,7 @@ static bool fills(const struct place *place)
     /* what the word completes */ \
     SIGN("x:paren", 10, closes_bracket(p))                                /* (http://x/a|b) */ \
     SIGN("x:angle", 3, precedes_partner(p))                               /* <http://x/a|b> */ \
+    SIGN("x:digest", 10, completes_digest(p->piece, octets)) /* /b1946ac9|2492d234 */ \
     SIGN("x:ext", 15, completes_name(p->piece, octets))                   /* /a.p|hp */ \
     /* how the piece ends */ \
     SIGN("e:word", -3, p->end == END_WORD)                                /* /man|ual */ \
@@ -577,7 +596,8 @@ static bool fills(const struct place *place)
     SIGN("l:comment", -4, !quoted && begins_comment(p))        /* #/man|#ual */ \
     /* other lines */ \
     SIGN("m:widerword", -5, p->end == END_WORD && p->widest > width)      /* longer-line|/man|ual */ \
-    SIGN("m:same", 1, ends && p->widest == width)                         /* line|/man|ual */ \
+    SIGN("m:same", 1, same)                         /* line|/man|ual */ \
+    SIGN("m:margin", 5, same && !quoted && width >= FILL_MIN && width < MARGIN) /* DIZ */ \
     SIGN("n:equallast", 4, filled)                                        /* /man|uals */ \
     SIGN("s:stub", 6, ends && p->joined && p->piece.n <= STUB_MAX)        /* n|uals.html */
 /* clang-format on */
@@ -601,6 +621,7 @@ static uint64_t signs_of(const struct place *p)
     const bool ends = !p->blank, over = ends && width + octets.n > MARGIN;
     const bool wide = ends && width >= NARROW, filled = fills(p);
     const bool full = ends && (is_margin(width) || is_margin(p->line.body));
+    const bool same = ends && p->widest == width;
     const bool quoted = p->line.quote.angles > 0, asks = last == '?' || last == '#';
     const bool likely = word->look >= NAME, plain = word->look == PLAIN, lower = is_lower(octets);
     const bool alnum = furl_is(octets.at[0], FURL_ALNUM),
@@ -763,7 +784,10 @@ static enum delimited read_delimited(const struct furl_wrapped *wrap,
                   (wrap->first.angles == 0 || front_word(octets).n == 0);
     furl_skip(&octets, furl_blanks(octets));
     *part = front_word(octets);
-    if (quoted || line.kind != wrap->first.kind || octets.n == 0 || begins_other(octets)) {
+    /* After "http://" alone, a name is no other URL. */
+    const bool other =
+        wrap->bare ? begins_separator(octets) || has_scheme(*part) : begins_other(octets);
+    if (quoted || line.kind != wrap->first.kind || octets.n == 0 || other) {
         return NOT;
     }
     if (part->n == octets.n) {
@@ -782,6 +806,7 @@ static bool is_delimited(struct furl_wrapped *wrap, struct furl_window *text,
     enum delimited delimited = opens(start, furl_between(text, line, start->at)) ? ON : NOT;
     size_t end = stop;
 
+    wrap->bare = start->body == stop;
     for (size_t lines = 0; delimited == ON && lines < FURL_WRAPPED_LINES; lines++) {
         struct furl_range octets, part;
         if (text->at[end - 1] == '\'' || !find_next(wrap, text, stop, end, &octets)) {
@@ -957,19 +982,21 @@ static bool may_be_blank(struct place *place, const struct furl_wrapped *wrap,
 
     place->torn = is_torn(text, piece, stop);
     return text->at[stop] == ' ' && wrap->blanks < BLANKS_MAX &&
-           (place->torn ||
-            (place->joined ? place->piece.n <= SHORT_MAX : follows_mark(text, piece)));
+           (place->torn || (place->joined || wrap->marked ? place->piece.n <= SHORT_MAX
+                                                          : follows_mark(text, piece)));
 }
 
 /* Reads the octets after a blank. Returns whether an editor may have left it: after a joined piece
  * or a torn one, or before the last word of a quoted line that has no more than that and the URL.
  */
-static bool read_blank(struct place *place, struct furl_range octets)
+static bool read_blank(struct place *place, const struct furl_wrapped *wrap,
+                       struct furl_range octets)
 {
     place->rest = furl_without_blanks(octets);
     place->word = word_of(place->rest, place->opener);
-    return place->torn || (place->line.quote.angles > 0 &&
-                           (place->joined || (place->piece.at <= place->line.text.at + 1 &&
+    return place->torn ||
+           (place->line.quote.angles > 0 && (place->joined || wrap->marked ||
+                                             (place->piece.at <= place->line.text.at + 1 &&
                                               place->word.last && place->word.look >= NAME)));
 }
 
@@ -1042,7 +1069,8 @@ static bool may_end_line(unsigned char octet)
 bool furl_wrapped_resume(struct furl_wrapped *wrap, struct furl_window *text,
                          const struct furl_start *start, struct furl_point here, size_t *at)
 {
-    const size_t stop = here.at, piece = wrap->joined ? wrap->piece : start->at;
+    const size_t stop = here.at;
+    const size_t piece = wrap->joined || wrap->marked ? wrap->piece : start->at;
     struct furl_range octets;
     size_t line;
 
@@ -1063,13 +1091,13 @@ bool furl_wrapped_resume(struct furl_wrapped *wrap, struct furl_window *text,
         wrap->first = place.line.quote;
         wrap->fewer =
             angles > 1 ? furl_quote_read(furl_between(text, line, stop), angles - 1, true).kind : 0;
-        if (!place.blank && is_delimited(wrap, text, start, line, stop)) {
+        if (!place.blank && !wrap->marked && is_delimited(wrap, text, start, line, stop)) {
             *at = after_space(wrap, text, start, stop);
             return stop < wrap->to;
         }
     }
-    if (start->body == stop ||
-        !(place.blank ? read_blank(&place, octets)
+    if (start->body == stop || (wrap->marked && wrap->first.angles == 0) ||
+        !(place.blank ? read_blank(&place, wrap, octets)
                       : read_lines(&place, wrap, text, stop, line, octets)) ||
         !goes_on(wrap, text, &place, line, stop)) {
         return false;

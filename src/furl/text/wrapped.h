@@ -18,9 +18,11 @@
 /* What is known of a URL at the places where it stops. All zero: it has not stopped. */
 struct furl_wrapped {
     bool folds;     /* the caller says that lines may be folded, as in a calendar */
+    bool bare;      /* it has nothing but its scheme where it stops first */
     bool delimited; /* it goes on to a delimiter, */
     bool closed;    /* which begins a line: it ends at `to`, and nothing of it is trimmed */
-    bool joined;    /* it went on without one, last at the index `piece`, */
+    bool marked;    /* it went on after a "%%" mark: its author, or an editor, split it */
+    bool joined;    /* it went on after neither, or after a mark, last at the index `piece`, */
     size_t piece;
     size_t columns;          /* after a line so wide; 0: after a blank, */
     unsigned blanks;         /* the nth one of its line */

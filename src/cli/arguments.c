@@ -556,8 +556,8 @@ static void imply(struct options *options)
     options->recursive |= options->all_mail && (options->files_n > 0 || options->list != NULL);
     options->messages |= command == MESSAGES;
     options->wrapped |= command == CHECK;
-    if (options->width == 0) {
-        options->width = command == CHECK ? CHECK_WIDTH : WIDTH;
+    if (options->width == 0 && command == FOLD) {
+        options->width = WIDTH;
     }
     if (options->schemes == NULL && command == FOLD) {
         options->schemes = "fido";

@@ -42,7 +42,9 @@ enum {
 #define WIDTH_MAX   1000
 #define WIDTHS_TEXT FURL_DIGITS(WIDTH_MIN) " to " FURL_DIGITS(WIDTH_MAX)
 #define WIDTH       60 /* a margin of 72, less six columns for each of two quotes */
-#define CHECK_WIDTH 75
+/* What a quoting editor cuts at, in a line that is quoted. One that is not gets a prefix first. */
+#define CHECK_WIDTH        70
+#define CHECK_WIDTH_QUOTED 74
 
 enum hyperlinks { HYPERLINKS_NEVER, HYPERLINKS_AUTO, HYPERLINKS_ALWAYS };
 

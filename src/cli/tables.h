@@ -151,8 +151,9 @@ AGAIN('q', "quiet", NULL, CHECK, "print nothing; stop at the first finding", qui
 OPTION('\0', "fix", NULL, CHECK, "copy the text mended; tell the rest on standard error", fix, FLAG,
        .conflicts = "recursive json quiet files0-from ")
 OPTION('w', "width", "N", CHECK,
-       "width of a quoting editor, " WIDTHS_TEXT " (default: " FURL_DIGITS(CHECK_WIDTH) ")", width,
-       COLUMNS(WIDTH_MIN, WIDTH_MAX))
+       "width of an editor, " WIDTHS_TEXT
+       " (default: " FURL_DIGITS(CHECK_WIDTH) " or " FURL_DIGITS(CHECK_WIDTH_QUOTED) ")",
+       width, COLUMNS(WIDTH_MIN, WIDTH_MAX))
 AGAIN('w', "width", "N", FOLD,
       "widest URL with its prefix, " WIDTHS_TEXT " (default: " FURL_DIGITS(WIDTH) ")", width,
       COLUMNS(WIDTH_MIN, WIDTH_MAX))

@@ -136,6 +136,14 @@ static struct furl_range as_read(struct findings *findings, struct link *link)
     return link->found->url;
 }
 
+/* The columns from which on a URL is long: by default, fewer where an editor will add a prefix. */
+static size_t width_of(const struct findings *findings)
+{
+    const size_t width = findings->run->options->width;
+
+    return width > 0 ? width : findings->text.quote.angles > 0 ? CHECK_WIDTH_QUOTED : CHECK_WIDTH;
+}
+
 /* The URL where it is, as `fold` of a width leaves it; empty without memory. */
 static struct furl_range folded(struct findings *findings, struct link *link, size_t width)
 {
@@ -154,13 +162,13 @@ static struct furl_range folded(struct findings *findings, struct link *link, si
 
 static struct furl_range joined(struct findings *findings, struct link *link)
 {
-    return folded(findings, link, findings->run->options->width);
+    return folded(findings, link, width_of(findings));
 }
 
 /* The URL as `fold` writes it, if it does. */
 static struct furl_range split(struct findings *findings, struct link *link)
 {
-    const size_t width = findings->run->options->width;
+    const size_t width = width_of(findings);
 
     return link->splits ? folded(findings, link, width < WIDTH ? width : WIDTH) : nothing;
 }
@@ -438,7 +446,7 @@ static void measure_pieces(const struct findings *findings, struct link *link, s
 static void measure_columns(struct findings *findings, struct link *link)
 {
     const struct furl_match *found = link->found;
-    const size_t width = findings->run->options->width;
+    const size_t width = width_of(findings);
     struct text *text = &findings->text;
     struct place *at = &findings->at;
 
@@ -495,7 +503,7 @@ static bool is_unescaped(struct findings *findings, struct link *link)
 
 static bool is_long(struct findings *findings, struct link *link)
 {
-    const size_t width = findings->run->options->width;
+    const size_t width = width_of(findings);
     bool is = link->columns > width && !text_line_is_made(&findings->text);
 
     if (is) {

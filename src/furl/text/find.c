@@ -181,6 +181,8 @@ static enum furl_extent_end read_run(struct reader *reader)
     }
     reader->resumed = extent->here.n;
     reader->wrap.marked = true;
+    reader->wrap.refilled = furl_line_length(furl_between(reader->text, gap.mark, gap.resumes)) ==
+                            gap.resumes - gap.mark;
     reader->wrap.piece = gap.resumes;
     return join(reader, FURL_JOIN_MARKS, gap.resumes, gap.first_kept);
 }

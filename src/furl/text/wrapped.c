@@ -1078,7 +1078,8 @@ bool furl_wrapped_resume(struct furl_wrapped *wrap, struct furl_window *text,
         *at = after_space(wrap, text, start, stop);
         return true;
     }
-    if (!may_end_line(text->at[stop]) || wrap->delimited || stop == piece) {
+    if (!may_end_line(text->at[stop]) || wrap->delimited || stop == piece ||
+        (wrap->marked && !wrap->refilled)) {
         return false;
     }
     struct place place = {
@@ -1096,7 +1097,7 @@ bool furl_wrapped_resume(struct furl_wrapped *wrap, struct furl_window *text,
             return stop < wrap->to;
         }
     }
-    if (start->body == stop || (wrap->marked && wrap->first.angles == 0) ||
+    if (start->body == stop ||
         !(place.blank ? read_blank(&place, wrap, octets)
                       : read_lines(&place, wrap, text, stop, line, octets)) ||
         !goes_on(wrap, text, &place, line, stop)) {

@@ -21,7 +21,8 @@ struct furl_wrapped {
     bool bare;      /* it has nothing but its scheme where it stops first */
     bool delimited; /* it goes on to a delimiter, */
     bool closed;    /* which begins a line: it ends at `to`, and nothing of it is trimmed */
-    bool marked;    /* it went on after a "%%" mark: its author, or an editor, split it */
+    bool marked;    /* it went on after a "%%" mark, where its author split it, */
+    bool refilled;  /* and an editor put both marks into one line */
     bool joined;    /* it went on after neither, or after a mark, last at the index `piece`, */
     size_t piece;
     size_t columns;          /* after a line so wide; 0: after a blank, */

@@ -140,6 +140,7 @@ struct place {
     bool torn;     /* and ends columns in which an editor leaves one */
     bool joined;   /* the piece was joined to others */
     bool filled;   /* at the end of a line as wide */
+    bool marked;   /* it comes after a "%%" mark */
     bool indented; /* the next line is indented, and not as this one */
     bool boxed;    /* a box is around the lines, */
     bool reaches;  /* and the piece reaches its side */
@@ -585,10 +586,11 @@ static bool fills(const struct place *place)
     SIGN("k:flow", 3, p->line.flows && !quoted && (p->end != END_WORD || !alnum)) /* /a/ |b */ \
     /* the line */ \
     SIGN("a:full", 4, full && !quoted && is_alone(p))                     /* http://x/man|ual */ \
+    SIGN("k:full", 3, full && !quoted && likely && is_alone(p)) /* http://x/man|ual-1 */ \
     SIGN("c:79-79", 2, p->blank ? p->torn : width == 79)                  /* /man_ual */ \
-    SIGN("b:reaches", 9, p->boxed && p->reaches) /* |/man | | ual | */ \
+    SIGN("b:reaches", 7, p->boxed && p->reaches) /* |/man | | ual | */ \
     SIGN("b:short", -9, p->boxed && !p->reaches) /* |/man   | | ual | */ \
-    SIGN("c:81-999", -7, ends && p->line.body > MARGIN_MAX && !filled)    /* /long|er */ \
+    SIGN("c:81-999", -7, ends && p->line.body > MARGIN_MAX && !filled && (p->end != END_OPEN || asks))    /* /long|er */ \
     SIGN("c:over72", 2, over)                                             /* /man|uals */ \
     SIGN("c:short60", -1, ends && !wide && !p->joined)                    /* http://x/a|b */ \
     SIGN("l:q", 6, quoted || p->torn)                                     /* >/man|>ual */ \
@@ -599,6 +601,7 @@ static bool fills(const struct place *place)
     SIGN("m:same", 1, same)                         /* line|/man|ual */ \
     SIGN("m:margin", 5, same && !quoted && width >= FILL_MIN && width < MARGIN) /* DIZ */ \
     SIGN("n:equallast", 4, filled)                                        /* /man|uals */ \
+    SIGN("p:marked", -4, p->marked) /* /man%% %%u|al */ \
     SIGN("s:stub", 6, ends && p->joined && p->piece.n <= STUB_MAX)        /* n|uals.html */
 /* clang-format on */
 
@@ -1082,8 +1085,10 @@ bool furl_wrapped_resume(struct furl_wrapped *wrap, struct furl_window *text,
         (wrap->marked && !wrap->refilled)) {
         return false;
     }
-    struct place place = {
-        .piece = furl_between(text, piece, stop), .opener = start->opened, .joined = wrap->joined};
+    struct place place = {.piece = furl_between(text, piece, stop),
+                          .opener = start->opened,
+                          .joined = wrap->joined,
+                          .marked = wrap->marked && !wrap->joined};
     if (!find_place(&place, wrap, text, stop, &line, &octets)) {
         return false;
     }

@@ -192,10 +192,10 @@ static bool begins_separator(struct furl_range text)
 /* Whether the word has "://", such as that of another URL. */
 static bool has_scheme(struct furl_range word)
 {
-    const unsigned char *colon = memchr(word.at, ':', word.n);
-    const size_t n = colon != NULL ? word.n - (size_t)(colon - word.at) : 0;
-
-    return furl_starts((struct furl_range){colon, n}, "://");
+    while (word.n > 0 && !furl_starts(word, "://")) {
+        furl_skip(&word, 1);
+    }
+    return word.n > 0;
 }
 
 /* Whether a URL begins the text, or what separates parts of a message. */
@@ -439,6 +439,17 @@ static bool completes_digest(struct furl_range piece, struct furl_range word)
            after > 0 && ends && (before + after == 40 || before + after == 64);
 }
 
+/* Whether the name of a property of a calendar, a card or an LDIF entry begins the text. */
+static bool begins_property(struct furl_range text)
+{
+    size_t n = 0;
+
+    while (n < text.n && (furl_is(text.at[n], FURL_ALNUM) || text.at[n] == '-')) {
+        n++;
+    }
+    return n > 0 && n < text.n && furl_is_one_of(text.at[n], ":;");
+}
+
 /* Whether the word is one of prose: letters in lower case, with punctuation around it. */
 static bool is_lower(struct furl_range word)
 {
@@ -571,6 +582,7 @@ static bool fills(const struct place *place)
     SIGN("w:prosefollows", -3, lower && ((next >= 'a' && next <= 'z') || next == '('))       /* /wiki|was here */ \
     SIGN("w:script", 2, lower && next >= 0x80)                            /* /man|ual там */ \
     SIGN("w:joint", 3, p->end == END_WORD && full && joint)               /* /man|?id=1 */ \
+    SIGN("w:label", -4, begins_property(octets)) /* /wiki|To:you */ \
     SIGN("f:2", 4, p->precedes)                                    /* /ch|apt er/1 */ \
     /* what the word completes */ \
     SIGN("x:paren", 10, closes_bracket(p))                                /* (http://x/a|b) */ \
@@ -586,7 +598,7 @@ static bool fills(const struct place *place)
     SIGN("k:flow", 3, p->line.flows && !quoted && (p->end != END_WORD || !alnum)) /* /a/ |b */ \
     /* the line */ \
     SIGN("a:full", 4, full && !quoted && is_alone(p))                     /* http://x/man|ual */ \
-    SIGN("k:full", 3, full && !quoted && likely && is_alone(p)) /* http://x/man|ual-1 */ \
+    SIGN("k:full", 3, full && !quoted && likely && alnum && is_alone(p)) /* http://x/man|ual-1 */ \
     SIGN("c:79-79", 2, p->blank ? p->torn : width == 79)                  /* /man_ual */ \
     SIGN("b:reaches", 7, p->boxed && p->reaches) /* |/man | | ual | */ \
     SIGN("b:short", -9, p->boxed && !p->reaches) /* |/man   | | ual | */ \
@@ -595,11 +607,11 @@ static bool fills(const struct place *place)
     SIGN("c:short60", -1, ends && !wide && !p->joined)                    /* http://x/a|b */ \
     SIGN("l:q", 6, quoted || p->torn)                                     /* >/man|>ual */ \
     SIGN("l:deep", 2, p->line.quote.angles > 1)                           /* >>/man|>>ual */ \
-    SIGN("l:comment", -4, !quoted && begins_comment(p))        /* #/man|#ual */ \
+    SIGN("l:comment", -4, ends && !quoted && begins_comment(p))        /* #/man|#ual */ \
     /* other lines */ \
     SIGN("m:widerword", -5, p->end == END_WORD && p->widest > width)      /* longer-line|/man|ual */ \
     SIGN("m:same", 1, same)                         /* line|/man|ual */ \
-    SIGN("m:margin", 5, same && !quoted && width >= FILL_MIN && width < MARGIN) /* DIZ */ \
+    SIGN("m:margin", 5, same && (likely || word->last) && !quoted && width >= FILL_MIN && width < MARGIN) /* DIZ */ \
     SIGN("n:equallast", 4, filled)                                        /* /man|uals */ \
     SIGN("p:marked", -4, p->marked) /* /man%% %%u|al */ \
     SIGN("s:stub", 6, ends && p->joined && p->piece.n <= STUB_MAX)        /* n|uals.html */
@@ -647,17 +659,6 @@ static int sum_of(uint64_t signs)
         sum += card[furl_lowest_index(signs)].weight;
     }
     return sum;
-}
-
-/* Whether the name of a property of a calendar, a card or an LDIF entry begins the text. */
-static bool begins_property(struct furl_range text)
-{
-    size_t n = 0;
-
-    while (n < text.n && (furl_is(text.at[n], FURL_ALNUM) || text.at[n] == '-')) {
-        n++;
-    }
-    return n > 0 && n < text.n && furl_is_one_of(text.at[n], ":;");
 }
 
 /* The index `n` octets before another one, or that of the first octet. */

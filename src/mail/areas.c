@@ -191,16 +191,28 @@ static bool is_title(struct furl_range line)
     return is;
 }
 
-/* Whether the line is one of an INI file: "[section]", or "key=value", whose key is no path. */
+/* Whether the line begins a section of an INI file: "[section]", and perhaps a comment. */
+static bool is_section(struct furl_range line)
+{
+    struct furl_range name = mail_before(line, ']');
+    struct furl_range rest = mail_trimmed(mail_part(line, name.n + 1, line.n));
+
+    return line.n > 0 && line.at[0] == '[' && name.n < line.n &&
+           (rest.n == 0 || rest.at[0] == ';' || rest.at[0] == '#');
+}
+
+/* Whether the line is one before the first section: "key = value", whose key is no path, or
+ * Synchronet's "!include FILE". */
 static bool is_setting(struct furl_range line)
 {
+    static const char include[] = "!include";
     size_t key = 0;
 
     while (key < line.n && strchr(" \t/\\=", line.at[key]) == NULL) {
         key++;
     }
-    return (key < line.n && line.at[key] == '=') ||
-           (line.at[0] == '[' && line.at[line.n - 1] == ']');
+    struct furl_range rest = mail_trimmed(mail_part(line, key, line.n));
+    return (rest.n > 0 && rest.at[0] == '=') || furl_spells(line.at, key, include);
 }
 
 /* The same for an AREAS.BBS, which marks areas without a base with `#`. `begins`: the line may be
@@ -355,6 +367,9 @@ static const char *add_all(struct mail_areas *areas, enum form form)
     while (rest.n > 0 && wrong == NULL) {
         struct furl_range line = mail_next_line(&rest);
         struct entry entry = {.is_board = false};
+        if (form == AREAS_BBS && is_section(mail_trimmed(line))) {
+            break; /* what follows is of an INI file */
+        }
         bool is_one = form == CONFIGURATION ? read_config(line, &entry)
                       : form == AREAS_BBS   ? read_bbs(line, &begins, &entry)
                       : form == INI         ? read_ini(areas, line, &sections, &entry)

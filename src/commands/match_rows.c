@@ -185,16 +185,23 @@ static bool test_conditions(struct match_rows *rows, struct match_row *row)
 {
     const struct fields *fields = &rows->fields;
     const struct furl_range url = row->found->url;
-    struct fields strays;
+    struct fields tested;
     bool known = true, formed = true;
 
     if ((rows->needs & NEEDS_ALONE) != 0 && fields->canonical.at == url.at) {
-        strays = *fields;
-        strays.url = url;
-        known = fields_fill_strays(rows->source, rows->needs, &strays);
-        formed = strays.canonical.at != strays.url.at;
-        strays.url = strays.canonical = strays.display = url;
-        fields = &strays;
+        tested = *fields;
+        tested.url = url;
+        known = fields_fill_strays(rows->source, rows->needs, &tested);
+        formed = tested.canonical.at != tested.url.at;
+        tested.url = tested.canonical = tested.display = url;
+        fields = &tested;
+    }
+    const struct furl_range authority = fields->parts.of[FURL_URL_AUTHORITY];
+    if ((rows->needs & NEEDS_PARTS) != 0 && authority.n > 0 &&
+        furl_has(fields->parts.known, FURL_WHATWG)) {
+        tested = *fields; /* browsers find a host in any authority, as in a!b.example */
+        tested.parts.of[FURL_URL_HOST] = furl_split_authority(authority).host;
+        fields = &tested;
     }
     for (size_t i = 0; known && row->meets && i < rows->run->options->wheres_n; i++) {
         struct template *condition = &rows->conditions[i];

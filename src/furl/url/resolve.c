@@ -150,6 +150,19 @@ static void put_resolved(struct furl_cursor *cursor, const struct furl_parts *ba
     put_marked(cursor, "?", own_query ? reference->query : base->query);
 }
 
+/* Returns how many octets of a relative reference come before a backslash that browsers read as one
+ * of the two slashes before an authority; all if there is none. */
+static size_t before_backslash(struct furl_range reference)
+{
+    size_t slashes = 0, backslash = reference.n;
+
+    while (slashes < 2 && slashes < reference.n && furl_is_one_of(reference.at[slashes], "/\\")) {
+        backslash = reference.at[slashes] == '\\' && backslash == reference.n ? slashes : backslash;
+        slashes++;
+    }
+    return slashes == 2 ? backslash : reference.n;
+}
+
 struct furl_result furl_resolve(const struct furl_splitter *splitter, const struct furl_parts *base,
                                 struct furl_range reference, unsigned char *out)
 {
@@ -162,6 +175,9 @@ struct furl_result furl_resolve(const struct furl_splitter *splitter, const stru
     } else if (split.scheme.at != NULL) {
         furl_put_range(&cursor, reference);
         split.fragment.at = NULL; /* it is written already */
+    } else if (furl_has(base->known, FURL_WHATWG) && before_backslash(reference) < reference.n) {
+        result.error = FURL_BACKSLASH;
+        result.where = before_backslash(reference);
     } else if (!has_paths(base) && split.authority.at == NULL && split.path.n > 0) {
         result.error = FURL_UNRESOLVED;
     } else {

@@ -286,7 +286,8 @@ const char *furl_ends_of(const struct furl_parts *parts, enum furl_url_part part
  * Resolves a relative reference against `base` (RFC 3986 5.2; draft 6.2.5). The base has a scheme;
  * `splitter`, of FURL_AS_SCHEME, has split it. `out` has room for FURL_RESOLVED_MAX of their
  * lengths, and overlaps neither. An absolute URL stays as it is, with its dot segments. The error
- * is FURL_UNRESOLVED if the base has no such references.
+ * is FURL_UNRESOLVED if the base has no such references, or FURL_BACKSLASH if browsers read another
+ * authority in the reference.
  */
 struct furl_result furl_resolve(const struct furl_splitter *splitter, const struct furl_parts *base,
                                 struct furl_range reference, unsigned char *out);

@@ -28,6 +28,8 @@
  *     AB>  II> -thei
  *     AB> r-lines.html
  *
+ * Boxes and numbers of lines are taken off first (frame.h). The side of a box is a margin.
+ *
  * Each answer depends on the text from FURL_WRAPPED_OCTETS before the place to as many after it.
  * Each line is read as the line of a URL, as the next one, and at most LINES_BEFORE times to learn
  * how wide lines are. Delimiters do not nest, so nothing between them is read again. So the time is
@@ -35,6 +37,7 @@
  */
 #include "wrapped.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "frame.h"
@@ -351,6 +354,7 @@ static bool is_unmatched(struct furl_range url)
 
 static enum end end_of(struct furl_range url)
 {
+    assert(url.n > 0);
     unsigned char last = url.at[url.n - 1];
     unsigned char before = url.n > 1 ? url.at[url.n - 2] : '\0';
 
@@ -403,6 +407,7 @@ static bool completes_name(struct furl_range piece, struct furl_range word)
     if (n == 0 || n > ENDING_MAX || (names_file(piece, true) && !(n == 1 && word.at[0] == 'l'))) {
         return false;
     }
+    assert(before + n <= sizeof name);
     memcpy(name, piece.at + piece.n - before, before);
     memcpy(name + before, word.at, n);
     return memchr(name, '.', before) != NULL &&
@@ -450,6 +455,11 @@ static bool begins_property(struct furl_range text)
     return n > 0 && n < text.n && furl_is_one_of(text.at[n], ":;");
 }
 
+static bool is_lower_letter(unsigned char octet)
+{
+    return octet >= 'a' && octet <= 'z';
+}
+
 /* Whether the word is one of prose: letters in lower case, with punctuation around it. */
 static bool is_lower(struct furl_range word)
 {
@@ -459,7 +469,7 @@ static bool is_lower(struct furl_range word)
     const size_t first = furl_is_one_of(word.at[0], ",.");
     size_t n = first;
 
-    while (n < word.n && word.at[n] >= 'a' && word.at[n] <= 'z') {
+    while (n < word.n && is_lower_letter(word.at[n])) {
         n++;
     }
     return n > first &&
@@ -571,50 +581,50 @@ static bool fills(const struct place *place)
  */
 /* clang-format off */
 #define SIGNS(SIGN) \
-    /* the word */ \
-    SIGN("w:prose", -7, word->look == PROSE)                              /* /wiki|The */ \
-    SIGN("w:mark", 3, word->marked)                                       /* /dist|ros/Jeans */ \
-    SIGN("w:digits", 3, word->digits)                                     /* /msg0|0123 */ \
-    SIGN("r:bare", -6, !has_alnum(octets))                                /* /wiki|=> */ \
-    SIGN("w:14", 4, octets.n >= 14)                                       /* /man|ual-of-the-editor */ \
-    SIGN("w:ext", 4, names_file(octets, false))                           /* /man|ual.pdf */ \
-    SIGN("w:last", 3, word->last)                                         /* /man|ual */ \
-    SIGN("w:prosefollows", -3, lower && ((next >= 'a' && next <= 'z') || next == '('))       /* /wiki|was here */ \
-    SIGN("w:script", 2, lower && next >= 0x80)                            /* /man|ual там */ \
-    SIGN("w:joint", 3, p->end == END_WORD && full && joint)               /* /man|?id=1 */ \
-    SIGN("w:label", -4, begins_property(octets)) /* /wiki|To:you */ \
-    SIGN("f:2", 4, p->precedes)                                    /* /ch|apt er/1 */ \
-    /* what the word completes */ \
-    SIGN("x:paren", 10, closes_bracket(p))                                /* (http://x/a|b) */ \
-    SIGN("x:angle", 3, precedes_partner(p))                               /* <http://x/a|b> */ \
-    SIGN("x:digest", 10, completes_digest(p->piece, octets)) /* /b1946ac9|2492d234 */ \
-    SIGN("x:ext", 15, completes_name(p->piece, octets))                   /* /a.p|hp */ \
-    /* how the piece ends */ \
-    SIGN("e:word", -3, p->end == END_WORD)                                /* /man|ual */ \
-    SIGN("e:ext", -12, names_file(p->piece, true) && octets.at[0] != '?' && octets.at[0] != '#') /* /a.html|now */ \
-    SIGN("e:slash", -7, p->end == END_SLASH)                              /* /a/|now */ \
-    SIGN("k:slash", 5, p->end == END_SLASH && over && (word->marked || (likely && word->last))) /* /a/|b.c/d */ \
-    SIGN("k:open", 9, p->end == END_OPEN && (over || wide) && (likely || (plain && !asks))) /* ?id=|12 */ \
-    SIGN("k:flow", 3, p->line.flows && !quoted && (p->end != END_WORD || !alnum)) /* /a/ |b */ \
-    /* the line */ \
-    SIGN("a:full", 4, full && !quoted && is_alone(p))                     /* http://x/man|ual */ \
-    SIGN("k:full", 3, full && !quoted && likely && alnum && is_alone(p)) /* http://x/man|ual-1 */ \
-    SIGN("c:79-79", 2, p->blank ? p->torn : width == 79)                  /* /man_ual */ \
-    SIGN("b:reaches", 7, p->boxed && p->reaches) /* |/man | | ual | */ \
-    SIGN("b:short", -9, p->boxed && !p->reaches) /* |/man   | | ual | */ \
-    SIGN("c:81-999", -7, ends && p->line.body > MARGIN_MAX && !filled && (p->end != END_OPEN || asks))    /* /long|er */ \
-    SIGN("c:over72", 2, over)                                             /* /man|uals */ \
-    SIGN("c:short60", -1, ends && !wide && !p->joined)                    /* http://x/a|b */ \
-    SIGN("l:q", 6, quoted || p->torn)                                     /* >/man|>ual */ \
-    SIGN("l:deep", 2, p->line.quote.angles > 1)                           /* >>/man|>>ual */ \
-    SIGN("l:comment", -4, ends && !quoted && begins_comment(p))        /* #/man|#ual */ \
-    /* other lines */ \
-    SIGN("m:widerword", -5, p->end == END_WORD && p->widest > width)      /* longer-line|/man|ual */ \
-    SIGN("m:same", 1, same)                         /* line|/man|ual */ \
-    SIGN("m:margin", 5, same && (likely || word->last) && !quoted && width >= FILL_MIN && width < MARGIN) /* DIZ */ \
-    SIGN("n:equallast", 4, filled)                                        /* /man|uals */ \
-    SIGN("p:marked", -4, p->marked) /* /man%% %%u|al */ \
-    SIGN("s:stub", 6, ends && p->joined && p->piece.n <= STUB_MAX)        /* n|uals.html */
+    /* The word */ \
+    SIGN("w:prose", -7, word->look == PROSE)                            /* /wiki|The */ \
+    SIGN("w:mark", 3, word->marked)                                     /* /dist|ros/Jeans */ \
+    SIGN("w:digits", 3, word->digits)                                   /* /msg0|0123 */ \
+    SIGN("r:bare", -6, !has_alnum(octets))                              /* /wiki|=> */ \
+    SIGN("w:14", 4, octets.n >= 14) \
+    SIGN("w:ext", 4, names_file(octets, false))                         /* /man|ual.pdf */ \
+    SIGN("w:last", 3, word->last)                                       /* /man|ual */ \
+    SIGN("w:prosefollows", -3, lower && (is_lower_letter(next) || next == '(')) \
+    SIGN("w:script", 2, lower && next >= 0x80)                          /* /man|ual там */ \
+    SIGN("w:joint", 3, in_word && full && furl_is_one_of(first, "/&=?#")) /* /man|?id=1 */ \
+    SIGN("w:label", -4, begins_property(octets))                        /* /wiki|To:you */ \
+    SIGN("f:2", 4, p->precedes)                                         /* /ch|apt er/1 */ \
+    /* What the word completes */ \
+    SIGN("x:paren", 10, closes_bracket(p))                              /* (http://x/a|b) */ \
+    SIGN("x:angle", 3, precedes_partner(p))                             /* <http://x/a|b> */ \
+    SIGN("x:digest", 10, completes_digest(p->piece, octets))            /* /b1946ac9|2492d234 */ \
+    SIGN("x:ext", 15, completes_name(p->piece, octets))                 /* /a.p|hp */ \
+    /* How the piece ends */ \
+    SIGN("e:word", -3, in_word)                                         /* /man|ual */ \
+    SIGN("e:ext", -12, first != '?' && first != '#' && names_file(p->piece, true)) \
+    SIGN("e:slash", -7, in_slash)                                       /* /a/|now */ \
+    SIGN("k:slash", 5, in_slash && over && (word->marked || (likely && word->last))) \
+    SIGN("k:open", 9, open && (over || wide) && (likely || (plain && !asks))) /* ?id=|12 */ \
+    SIGN("k:flow", 3, p->line.flows && !quoted && (!in_word || !alnum)) /* /a/ |b */ \
+    /* The line */ \
+    SIGN("a:full", 4, alone)                                            /* http://x/man|ual */ \
+    SIGN("k:full", 3, alone && likely && alnum)                         /* http://x/man|ual-1 */ \
+    SIGN("c:79-79", 2, p->blank ? p->torn : width == 79)                /* /man_ual */ \
+    SIGN("c:81-999", -7, ends && p->line.body > MARGIN_MAX && !filled && (!open || asks)) \
+    SIGN("c:over72", 2, over)                                           /* /man|uals */ \
+    SIGN("c:short60", -1, ends && !wide && !p->joined)                  /* http://x/a|b */ \
+    SIGN("b:reaches", 7, p->boxed && p->reaches)                        /* |/man | | ual | */ \
+    SIGN("b:short", -9, p->boxed && !p->reaches)                        /* |/man   | | ual | */ \
+    SIGN("l:q", 6, quoted || p->torn)                                   /* >/man|>ual */ \
+    SIGN("l:deep", 2, p->line.quote.angles > 1)                         /* >>/man|>>ual */ \
+    SIGN("l:comment", -4, ends && !quoted && begins_comment(p))         /* #/man|#ual */ \
+    /* Other lines and places */ \
+    SIGN("m:widerword", -5, in_word && p->widest > width)               /* longer-line|/man|ual */ \
+    SIGN("m:same", 1, same)                                             /* line|/man|ual */ \
+    SIGN("m:margin", 5, same && narrow && !quoted && (likely || word->last)) /* line|/man|ual */ \
+    SIGN("n:equallast", 4, filled)                                      /* /man|uals */ \
+    SIGN("p:marked", -4, p->marked)                                     /* /m%% %%an|ual */ \
+    SIGN("s:stub", 6, ends && p->joined && p->piece.n <= STUB_MAX)      /* n|uals.html */
 /* clang-format on */
 
 /* The rows of the card. */
@@ -631,16 +641,18 @@ static uint64_t signs_of(const struct place *p)
 {
     const struct word *word = &p->word;
     const struct furl_range octets = word->octets;
-    const unsigned char last = p->piece.at[p->piece.n - 1], next = after_word(p);
+    const unsigned char first = octets.at[0], next = after_word(p);
+    const unsigned char last = p->piece.at[p->piece.n - 1];
     const size_t width = p->line.columns;
-    const bool ends = !p->blank, over = ends && width + octets.n > MARGIN;
-    const bool wide = ends && width >= NARROW, filled = fills(p);
+    const bool in_word = p->end == END_WORD, in_slash = p->end == END_SLASH;
+    const bool open = p->end == END_OPEN, asks = last == '?' || last == '#';
+    const bool likely = word->look >= NAME, plain = word->look == PLAIN;
+    const bool alnum = furl_is(first, FURL_ALNUM), lower = is_lower(octets);
+    const bool ends = !p->blank, quoted = p->line.quote.angles > 0, filled = fills(p);
+    const bool over = ends && width + octets.n > MARGIN, wide = ends && width >= NARROW;
+    const bool narrow = width >= FILL_MIN && width < MARGIN, same = ends && p->widest == width;
     const bool full = ends && (is_margin(width) || is_margin(p->line.body));
-    const bool same = ends && p->widest == width;
-    const bool quoted = p->line.quote.angles > 0, asks = last == '?' || last == '#';
-    const bool likely = word->look >= NAME, plain = word->look == PLAIN, lower = is_lower(octets);
-    const bool alnum = furl_is(octets.at[0], FURL_ALNUM),
-               joint = furl_is_one_of(octets.at[0], "/&=?#");
+    const bool alone = full && !quoted && is_alone(p);
     uint64_t signs = 0, row = 1;
 
 #define SIGN_BIT(name, weight, holds)                                                              \
@@ -822,6 +834,7 @@ static bool is_delimited(struct furl_wrapped *wrap, struct furl_window *text,
             end = (size_t)(part.at - text->at) + part.n;
         }
     }
+    assert(end >= stop && end <= text->n);
     wrap->delimited = delimited == ENDS;
     wrap->to = wrap->delimited ? end : 0;
     return wrap->delimited;
@@ -1056,6 +1069,7 @@ static bool find_place(struct place *place, struct furl_wrapped *wrap, struct fu
     if (wrap->frame.bar != NULL) {
         *line += furl_frame_left(furl_between(text, *line, stop));
     }
+    assert(*line <= stop - place->piece.n); /* the piece is in the line */
     place->boxed = wrap->frame.right > 0;
     place->reaches = at <= stop + 1;
     place->line = line_of(furl_between(text, *line, stop), UINT64_MAX);
@@ -1082,7 +1096,9 @@ bool furl_wrapped_resume(struct furl_wrapped *wrap, struct furl_window *text,
         *at = after_space(wrap, text, start, stop);
         return true;
     }
-    if (!may_end_line(text->at[stop]) || wrap->delimited || stop == piece ||
+    assert(stop < text->n);
+    /* A URL that ends before the brackets at its end may stop before the last mark. */
+    if (!may_end_line(text->at[stop]) || wrap->delimited || stop <= piece ||
         (wrap->marked && !wrap->refilled)) {
         return false;
     }
@@ -1109,6 +1125,7 @@ bool furl_wrapped_resume(struct furl_wrapped *wrap, struct furl_window *text,
         !goes_on(wrap, text, &place, line, stop)) {
         return false;
     }
+    assert(place.rest.at > text->at + stop && place.rest.n >= place.word.octets.n);
     wrap->joined = true;
     wrap->blanks = place.blank ? wrap->blanks + 1 : 0;
     wrap->columns = place.blank ? 0 : place.line.columns;

@@ -1059,23 +1059,26 @@ static bool find_place(struct place *place, struct furl_wrapped *wrap, struct fu
     if (place->blank && !may_be_blank(place, wrap, text, stop)) {
         return false;
     }
-    bool visible = find_line(
-        text, first_before(stop, place->blank ? BLANK_LOOK : FURL_WRAPPED_OCTETS), stop, line);
-    if (place->blank) {
-        *line = visible ? *line : stop - place->piece.n;
-        read_line(text, stop + 1, stop + 1 + BLANK_LOOK, octets);
-        visible = true;
-    }
-    if (wrap->frame.bar != NULL) {
+    const size_t most = place->blank ? BLANK_LOOK : FURL_WRAPPED_OCTETS;
+    const size_t piece = stop - place->piece.n;
+    if (!find_line(text, first_before(stop, most), stop, line)) {
+        if (!place->blank) {
+            return false;
+        }
+        *line = piece;
+    } else if (wrap->frame.bar != NULL) {
         *line += furl_frame_left(furl_between(text, *line, stop));
     }
-    assert(*line <= stop - place->piece.n); /* the piece is in the line */
+    if (place->blank) {
+        read_line(text, stop + 1, stop + 1 + BLANK_LOOK, octets);
+    }
+    assert(*line <= piece); /* the piece is in the line */
     place->boxed = wrap->frame.right > 0;
     place->reaches = at <= stop + 1;
     place->line = line_of(furl_between(text, *line, stop), UINT64_MAX);
     place->line.flows = ends && text->at[stop] == ' ';
     place->end = end_of(place->piece);
-    return visible;
+    return true;
 }
 
 /* Whether the octet may be a blank, a line end, or the bar of a box. */

@@ -455,6 +455,12 @@ static bool begins_property(struct furl_range text)
     return n > 0 && n < text.n && furl_is_one_of(text.at[n], ":;");
 }
 
+/* Whether the word is a label and more, as "To:you". */
+static bool begins_label(struct furl_range word)
+{
+    return word.at[word.n - 1] != ':' && begins_property(word);
+}
+
 static bool is_lower_letter(unsigned char octet)
 {
     return octet >= 'a' && octet <= 'z';
@@ -592,7 +598,7 @@ static bool fills(const struct place *place)
     SIGN("w:prosefollows", -3, lower && (is_lower_letter(next) || next == '(')) \
     SIGN("w:script", 2, lower && next >= 0x80)                          /* /man|ual там */ \
     SIGN("w:joint", 3, in_word && full && furl_is_one_of(first, "/&=?#")) /* /man|?id=1 */ \
-    SIGN("w:label", -4, begins_property(octets))                        /* /wiki|To:you */ \
+    SIGN("w:label", -4, begins_label(octets))                        /* /wiki|To:you */ \
     SIGN("f:2", 4, p->precedes)                                         /* /ch|apt er/1 */ \
     /* What the word completes */ \
     SIGN("x:paren", 10, closes_bracket(p))                              /* (http://x/a|b) */ \
@@ -609,6 +615,7 @@ static bool fills(const struct place *place)
     /* The line */ \
     SIGN("a:full", 4, alone)                                            /* http://x/man|ual */ \
     SIGN("k:full", 3, alone && likely && alnum)                         /* http://x/man|ual-1 */ \
+    SIGN("k:rest", 5, quoted && wide && word->last && word->look == STRONG && is_alone(p)) \
     SIGN("c:79-79", 2, p->blank ? p->torn : width == 79)                /* /man_ual */ \
     SIGN("c:81-999", -7, ends && p->line.body > MARGIN_MAX && !filled && (!open || asks)) \
     SIGN("c:over72", 2, over)                                           /* /man|uals */ \

@@ -7,7 +7,7 @@
 # shellcheck source=findings/common
 . "$(dirname "$0")/common"
 from_debian nmh=1.8~RC2-2 liblockfile1=1.17-1+b1 mb2md=3.20-10 libtimedate-perl=2.3300-2
-command -v perl >perl || cannot perl
+command -v perl >found || cannot perl
 mkdir -p mail/inbox maildir
 for number in 1 2; do
     printf '%s\n' 'From: joe@a.example' '' "http://a.example/$number" >mail/inbox/$number

@@ -2,8 +2,8 @@
  * says where the next one begins, so that it is read as text of the first; but its header shows. */
 #include "config.h"
 
-#include "fields.h"
 #include "mime.h"
+#include "reader.h"
 
 /* What the fields of a block say. */
 struct block {

@@ -270,7 +270,8 @@ struct furl_result furl_url_escape(const struct furl_url_escape *how, struct fur
     struct writer writer = {.how = how, .to = {.in = inside.url, .late = record.at, .out = out}};
     bool fidonet = furl_is_fidonet(inside.scheme);
 
-    assert(inside.url.n == 0 || inside.url.at + inside.url.n <= end); /* so an offset in it is one in the record */
+    /* So an offset in it is one in the record. */
+    assert(inside.url.n == 0 || inside.url.at + inside.url.n <= end);
     if (!fidonet && !how->others && (inside.has_scheme || inside.url.n > 0)) {
         return (struct furl_result){.error = FURL_WRONG_RULES};
     }

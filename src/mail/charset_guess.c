@@ -214,17 +214,18 @@ void mail_charset_guess_feed(struct mail_charset_guess *guess, struct furl_range
     if (!guess->complete && octets.n > MAIL_GUESS_MAX - guess->seen) {
         octets.n = MAIL_GUESS_MAX - guess->seen;
     }
-    while (octets.n > 0 && guess->state != MAIL_GUESS_DONE) {
-        size_t n = furl_ascii_front(octets.at, octets.n);
+    size_t at = 0;
+    while (at < octets.n && guess->state != MAIL_GUESS_DONE) {
+        size_t n = furl_ascii_front(octets.at + at, octets.n - at);
         if (n > 0) {
-            feed_ascii(guess, (struct furl_range){octets.at, n});
+            feed_ascii(guess, (struct furl_range){octets.at + at, n});
         }
-        while (n < octets.n && octets.at[n] >= 0x80 && guess->state != MAIL_GUESS_DONE) {
-            feed_high(guess, octets.at[n++]);
+        at += n;
+        while (at < octets.n && octets.at[at] >= 0x80 && guess->state != MAIL_GUESS_DONE) {
+            feed_high(guess, octets.at[at++]);
         }
-        furl_skip(&octets, n);
-        guess->seen += n;
     }
+    guess->seen += at;
     if (!guess->complete && guess->seen == MAIL_GUESS_MAX && guess->state != MAIL_GUESS_DONE) {
         guess->held_n = 0; /* the limit cut the sequence, not the text */
         mail_charset_guess_final(guess);

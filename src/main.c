@@ -36,8 +36,11 @@ static void perform(struct run *run)
     if (run->options->areas != NULL) {
         system_directory(run->directory, sizeof run->directory);
     }
-    if (run->options->unique) {
-        unique_choose_key(run->key);
+    if (run->options->unique && !system_random(run->key, sizeof run->key)) {
+        message_failure(&run->messages, "--unique",
+                        "the system gives no random numbers; use sort -u instead");
+        run_raise(run, STATUS_ERROR);
+        return;
     }
     struct sandbox sandbox = sandbox_enter(opens || run->options->version);
     output_init(&run->output, SYSTEM_OUTPUT, run->options->texts_n > 0, guarded, !sandbox.foreign);

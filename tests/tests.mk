@@ -156,7 +156,7 @@ wrap_calls = \
 	$(wrap)=fcntl,--wrap=fcntl64,--wrap=__fcntl_time64 \
 	$(wrap)=fdopendir,--wrap=closedir \
 	$(wrap)=malloc,--wrap=calloc,--wrap=realloc,--wrap=free \
-	$(wrap)=sandbox_enter,--wrap=getopt_long
+	$(wrap)=sandbox_enter,--wrap=getopt_long,--wrap=system_random
 
 # Steps, counted. (libFuzzer has the function, too, that is called for each block of code: --wrap
 # puts ours in its place.)

@@ -13,7 +13,7 @@
 
 bool mailbox_init(struct mailbox *mailbox, struct run *run)
 {
-    static const uint64_t key[UNIQUE_KEY] = {0}; /* not secret: strangers do not choose the files */
+    static const uint64_t key[UNIQUE_KEY] = {0}; /* strangers do not choose what is added */
 
     mailbox->run = run;
     unique_init(&mailbox->bases, key);

@@ -2,18 +2,17 @@
 
 #include "unique.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "furl/base/bits.h"
-#include "system/system.h"
 
 _Static_assert(UNIQUE_KEY == 2, "the key that SipHash takes");
 
-/* Strings are numbered from 1. If `nth` is 0, the entry is free. */
+/* The hash of a string. If both words are 0, the entry is free. */
 struct unique_entry {
-    uint32_t hash, nth;
+    uint64_t hash[2];
 };
 
 FURL_MODULAR static inline uint64_t turned(uint64_t x, unsigned bits)
@@ -43,10 +42,20 @@ FURL_MODULAR static inline void sip_compress(uint64_t v[4], uint64_t word)
     v[0] ^= word;
 }
 
-/* SipHash of a string. Its words are in the byte order of the processor, since nobody sees it. */
-static uint32_t sip_hash(const uint64_t key[UNIQUE_KEY], struct furl_range string)
+/* Returns a word of the result. */
+static inline uint64_t sip_final(uint64_t v[4])
 {
-    uint64_t v[4] = {key[0] ^ 0x736f6d6570736575u, key[1] ^ 0x646f72616e646f6du,
+    sip_round(v);
+    sip_round(v);
+    sip_round(v);
+    return v[0] ^ v[1] ^ v[2] ^ v[3];
+}
+
+/* Returns the SipHash of a string, of 128 bits, which are never all 0. Its words are in the byte
+ * order of the processor, since nobody sees it. */
+static struct unique_entry sip_hash(const uint64_t key[UNIQUE_KEY], struct furl_range string)
+{
+    uint64_t v[4] = {key[0] ^ 0x736f6d6570736575u, key[1] ^ 0x646f72616e646f6du ^ 0xEE,
                      key[0] ^ 0x6c7967656e657261u, key[1] ^ 0x7465646279746573u};
     uint64_t word = 0, last = (uint64_t)(string.n & 0xFF) << 56;
 
@@ -58,19 +67,11 @@ static uint32_t sip_hash(const uint64_t key[UNIQUE_KEY], struct furl_range strin
         last |= (uint64_t)string.at[i] << (8 * i);
     }
     sip_compress(v, last);
-    v[2] ^= 0xFF;
-    sip_round(v);
-    sip_round(v);
-    sip_round(v);
-    return (uint32_t)(v[0] ^ v[1] ^ v[2] ^ v[3]);
-}
-
-void unique_choose_key(uint64_t key[UNIQUE_KEY])
-{
-    if (!system_random(key, UNIQUE_KEY * sizeof key[0])) {
-        key[0] = (uint64_t)time(NULL); /* nothing better is available */
-        key[1] = 0;
-    }
+    v[2] ^= 0xEE;
+    const uint64_t first = sip_final(v);
+    v[1] ^= 0xDD;
+    const uint64_t second = sip_final(v);
+    return (struct unique_entry){{first, first != 0 || second != 0 ? second : 1}};
 }
 
 void unique_init(struct unique *set, const uint64_t key[UNIQUE_KEY])
@@ -79,24 +80,20 @@ void unique_init(struct unique *set, const uint64_t key[UNIQUE_KEY])
     memcpy(set->key, key, sizeof set->key);
 }
 
-static struct furl_range string_of(const struct unique *set, uint32_t nth)
+static bool is_free(const struct unique_entry *entry)
 {
-    const size_t from = nth > 1 ? set->ends[nth - 2] : 0;
-
-    return (struct furl_range){set->octets.at + from, set->ends[nth - 1] - from};
+    return (entry->hash[0] | entry->hash[1]) == 0;
 }
 
-/* The entry of the string, or the free one for it: the upper bits of the hash say where to begin.
- * Without a string, the next free one. */
-static struct unique_entry *entry_of(const struct unique *set, uint32_t hash,
-                                     const struct furl_range *string)
+/* The entry that has the hash, or the free one for it: the upper bits of the hash say where to
+ * begin. */
+static struct unique_entry *entry_of(const struct unique *set, const struct unique_entry *hash)
 {
     const size_t last = ((size_t)1 << set->bits) - 1;
-    size_t i = (size_t)((uint64_t)hash << set->bits >> 32);
+    size_t i = (size_t)(hash->hash[0] >> (64 - set->bits));
 
-    while (set->entries[i].nth != 0 &&
-           (string == NULL || set->entries[i].hash != hash ||
-            !furl_is_same(string_of(set, set->entries[i].nth), *string))) {
+    assert(set->n <= last); /* an entry is free */
+    while (!is_free(&set->entries[i]) && memcmp(&set->entries[i], hash, sizeof *hash) != 0) {
         i = (i + 1) & last;
     }
     return &set->entries[i];
@@ -121,8 +118,8 @@ static bool grow(struct unique *set)
         return false;
     }
     for (size_t i = 0; i < n; i++) {
-        if (old.entries[i].nth != 0) {
-            *entry_of(set, old.entries[i].hash, NULL) = old.entries[i];
+        if (!is_free(&old.entries[i])) {
+            *entry_of(set, &old.entries[i]) = old.entries[i];
         }
     }
     free(old.entries);
@@ -131,37 +128,29 @@ static bool grow(struct unique *set)
 
 enum unique_answer unique_add(struct unique *set, struct furl_range string)
 {
-    const uint32_t hash = sip_hash(set->key, string);
+    const struct unique_entry hash = sip_hash(set->key, string);
 
     if (set->n >= room(set) && !grow(set)) {
         return UNIQUE_NO_MEMORY;
     }
-    struct unique_entry *entry = entry_of(set, hash, &string);
-    if (entry->nth != 0) {
+    struct unique_entry *entry = entry_of(set, &hash);
+    if (!is_free(entry)) {
         return UNIQUE_KNOWN;
     }
-    const size_t from = set->n > 0 ? set->ends[set->n - 1] : 0;
-    size_t *ends = furl_grow(set->ends, &set->ends_room, set->n + 1, sizeof *ends);
-    set->ends = ends != NULL ? ends : set->ends;
-    if (ends == NULL || set->n == UINT32_MAX ||
-        !furl_buffer_reserve(&set->octets, from + string.n + 1)) {
-        return UNIQUE_NO_MEMORY;
-    }
-    memcpy(set->octets.at + from, string.at, string.n);
-    ends[set->n++] = from + string.n;
-    *entry = (struct unique_entry){hash, (uint32_t)set->n};
+    *entry = hash;
+    set->n++;
     return UNIQUE_NEW;
 }
 
 bool unique_has(const struct unique *set, struct furl_range string)
 {
-    return set->n > 0 && entry_of(set, sip_hash(set->key, string), &string)->nth != 0;
+    const struct unique_entry hash = sip_hash(set->key, string);
+
+    return set->n > 0 && !is_free(entry_of(set, &hash));
 }
 
 void unique_free(struct unique *set)
 {
-    free(set->octets.at);
-    free(set->ends);
     free(set->entries);
     *set = (struct unique){.n = 0};
 }

@@ -73,6 +73,7 @@ int __real_fcntl64(int fd, int command, ...) MAYBE_LARGE;
 int __real___fcntl_time64(int fd, int command, ...) MAYBE_TIME;
 int __real_getopt_long(int n, char *const *arguments, const char *letters,
                        const struct option *names, int *index);
+bool __real_system_random(void *octets, size_t n);
 void *__real_malloc(size_t n);
 void *__real_calloc(size_t n, size_t size);
 void *__real_realloc(void *block, size_t n);
@@ -438,6 +439,11 @@ int __wrap_getopt_long(int n, char *const *arguments, const char *letters,
     bool bsd = state.trace != NULL && state.manner.bsd;
 
     return bsd && value == '?' && optopt > UCHAR_MAX ? ':' : value;
+}
+
+bool __wrap_system_random(void *octets, size_t n)
+{
+    return (state.trace == NULL || !state.manner.certain) && __real_system_random(octets, n);
 }
 
 static void *allocated(void *block)

@@ -65,6 +65,7 @@ struct manner {
     bool terminal; /* standard output seems to be one */
     bool hints;    /* so does standard error: there are notes */
     bool bsd;      /* getopt_long returns what BSD's does */
+    bool certain;  /* the system has no random octets */
 };
 
 #define WRITES_MAX ((size_t)4096)

@@ -76,10 +76,23 @@ static void changing_files(void)
     }
 }
 
+/* Without random octets, nobody can be kept from making URLs that one hash has: nothing is read. */
+static void certain_keys(void)
+{
+    struct run some = {.arguments = {"extract", "-u", "lines"}, .manner = {.certain = true}};
+
+    make_file("lines", "http://a\n", 9);
+    expect(&some, 2, "",
+           "fidourl: --unique: the system gives no random numbers; use sort -u instead\n");
+    some.arguments[1] = "-c";
+    expect(&some, 0, "1\n", "");
+}
+
 void test_files(void)
 {
     for (unsigned closed = 0; closed < COMBINATIONS; closed++) {
         occupy_nothing(closed);
     }
     changing_files();
+    certain_keys();
 }

@@ -189,17 +189,21 @@ void mime_parse_type(const char *value, struct mime_type *type)
     type->delsp = is_word(delsp, "yes");
 }
 
-/* The six bits of an octet of base64, or 64 for any other octet. */
-static unsigned six_bits(unsigned char octet)
-{
-    if (furl_is(octet, FURL_LETTER)) {
-        return octet >= 'a' ? octet - 'a' + 26u : octet - (unsigned)'A';
-    }
-    return furl_is(octet, FURL_DIGIT) ? octet - '0' + 52u
-           : octet == '+'             ? 62
-           : octet == '/'             ? 63
-                                      : 64;
-}
+/* The six bits of each octet of base64; NO_DIGIT, a bit that none of them has, of the others. */
+enum { NO_DIGIT = 64 };
+#define N   NO_DIGIT
+#define N16 N, N, N, N, N, N, N, N, N, N, N, N, N, N, N, N
+static const unsigned char six_bits[256] = {
+    /* clang-format off */
+    N16, N16, N, N, N, N, N, N, N, N, N, N, N, 62, N, N, N, 63,
+    52, 53, 54, 55, 56, 57, 58, 59, 60, 61, N, N, N, N, N, N,
+    N, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14,
+    15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, N, N, N, N, N,
+    N, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40,
+    41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, N, N, N, N, N,
+    N16, N16, N16, N16, N16, N16, N16, N16,
+    /* clang-format on */
+};
 
 /* How many octets at the front, which begin with "=", come between two pieces of base64, as some
  * programs encode a text. The next piece has a line of digits alone, unlike what other programs add
@@ -211,11 +215,27 @@ static size_t piece_end(struct furl_range octets)
     while (n < octets.n && (octets.at[n] == '=' || octets.at[n] <= ' ')) {
         n++;
     }
-    for (end = n; end < octets.n && six_bits(octets.at[end]) < 64;) {
+    for (end = n; end < octets.n && six_bits[octets.at[end]] < NO_DIGIT;) {
         end++;
     }
     bool ends = end == octets.n || memchr("=\r\n", octets.at[end], 3) != NULL;
     return end - n > 1 && ends ? n : 0;
+}
+
+/* Decodes the groups of four digits at the front, and skips them. Returns where it ends. */
+static unsigned char *put_groups(struct furl_range *rest, unsigned char *to)
+{
+    for (const unsigned char *at = rest->at; rest->n >= 4; furl_skip(rest, 4), at += 4, to += 3) {
+        const unsigned a = six_bits[at[0]], b = six_bits[at[1]], c = six_bits[at[2]];
+        const unsigned d = six_bits[at[3]];
+        if (((a | b | c | d) & NO_DIGIT) != 0) {
+            break;
+        }
+        to[0] = (unsigned char)(a << 2 | b >> 4);
+        to[1] = (unsigned char)((b << 4 | c >> 2) & 0xFF);
+        to[2] = (unsigned char)((c << 6 | d) & 0xFF);
+    }
+    return to;
 }
 
 /* RFC 2045 6.8: other octets are skipped. "=" ends the text, or a piece of it. */
@@ -225,11 +245,11 @@ static size_t decode_base64(struct furl_range octets, unsigned char *out)
     uint32_t bits = 0;
     unsigned n = 0;
 
-    while (octets.n > 0) {
-        unsigned six = six_bits(octets.at[0]);
+    while (to = n == 0 ? put_groups(&octets, to) : to, octets.n > 0) {
+        unsigned six = six_bits[octets.at[0]];
         bool ends = octets.at[0] == '=';
         size_t some = ends ? piece_end(octets) : 1;
-        if (six < 64) {
+        if (six < NO_DIGIT) {
             bits = (bits & 0xFFF) << 6 | six;
             n += 6;
         }
@@ -255,20 +275,24 @@ static size_t soft_break(struct furl_range rest)
     return n == rest.n ? n : rest.at[n] == '\n' ? n + 1 : 0;
 }
 
-/* RFC 2045 6.7. Malformed escapes stay. */
+/* RFC 2045 6.7. Malformed escapes stay. Most escapes come one after another, or after a blank. */
 static size_t decode_quoted(struct furl_range rest, unsigned char *out)
 {
     unsigned char *to = out;
 
     while (rest.n > 0) {
-        to = mail_put_before(to, &rest, '=');
-        size_t skipped = rest.n > 0 ? soft_break(rest) : 0;
-        if (skipped == 0 && rest.n > 0) {
-            bool is_escape = rest.n >= 3 && furl_is_hex(rest.at[1], rest.at[2]);
-            *to++ = is_escape ? furl_hex_octet(rest.at + 1) : '=';
-            skipped = is_escape ? 3 : 1;
+        bool is_escape = rest.n >= 3 && rest.at[0] == '=' && furl_is_hex(rest.at[1], rest.at[2]);
+        if (is_escape || (rest.n > 1 && rest.at[0] != '=' && rest.at[1] == '=')) {
+            *to++ = is_escape ? furl_hex_octet(rest.at + 1) : rest.at[0];
+            furl_skip(&rest, is_escape ? 3 : 1);
+        } else if (rest.at[0] != '=') {
+            to = mail_put_before(to, &rest, '=');
+        } else {
+            size_t skipped = soft_break(rest);
+            *to = '=';
+            to += skipped == 0 ? 1 : 0;
+            furl_skip(&rest, skipped > 0 ? skipped : 1);
         }
-        furl_skip(&rest, skipped);
     }
     return (size_t)(to - out);
 }

@@ -358,9 +358,10 @@ static bool make_text(struct mailbox *mailbox)
     struct mail_message *message = &mailbox->store.message;
 
     if (mailbox->text.at == NULL) {
-        mailbox->text =
-            mail_to_utf8(&mailbox->text_converter, mail_charset_for(message, false, message->text),
-                         message->text);
+        const struct mail_charset *charset = mail_charset_for(message, false, message->text);
+        mailbox->text = mailbox->store.format->internet /* which is UTF-8 already */
+                            ? message->text
+                            : mail_to_utf8(&mailbox->text_converter, charset, message->text);
     }
     return has_memory(mailbox, mailbox->text.at != NULL);
 }

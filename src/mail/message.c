@@ -92,6 +92,15 @@ static unsigned char *put_lines(const struct mail_message *message, struct furl_
     return to;
 }
 
+/* Whether put_lines would not change any line. */
+static bool has_lines(const struct mail_message *message)
+{
+    struct furl_range body = message->body;
+
+    return message->plain && body.n > 0 && body.at[body.n - 1] == '\n' &&
+           mail_before(body, '\r').n == body.n && mail_before(body, '\0').n == body.n;
+}
+
 /* Writes the text to `out`, which has room for the body and one octet more: all lines, or the
  * wanted ones. */
 static void put_text(struct mail_message *message, unsigned char *out)
@@ -99,6 +108,10 @@ static void put_text(struct mail_message *message, unsigned char *out)
     bool all = message->wanted_n == 0 || message->soft;
     unsigned char *to = out;
 
+    if (all && has_lines(message)) {
+        message->text = message->body;
+        return;
+    }
     if (all) {
         to = put_lines(message, message->body, to);
     }

@@ -84,8 +84,9 @@ size_t furl_utf8_front(const unsigned char *octets, size_t n)
     size_t i = 0;
 
     while (i < n) {
-        if (octets[i] < 0x80) {
-            i += furl_ascii_front(octets + i, n - i);
+        if (octets[i] < 0x80) { /* many words have a blank alone between them */
+            bool is_alone = n - i > 1 && octets[i + 1] >= 0x80;
+            i += is_alone ? 1 : furl_ascii_front(octets + i, n - i);
         } else if (is_two(octets + i, n - i)) {
             i += 2;
         } else {

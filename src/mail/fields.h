@@ -30,6 +30,13 @@ static inline struct furl_range mail_before(struct furl_range octets, unsigned c
     return (struct furl_range){octets.at, at != NULL ? (size_t)(at - octets.at) : octets.n};
 }
 
+/* Skips the octets before the first octet `end`. Returns whether it is there. */
+static inline bool mail_skip_to(struct furl_range *rest, unsigned char end)
+{
+    furl_skip(rest, mail_before(*rest, end).n);
+    return rest->n > 0;
+}
+
 /* Moves octets to `to`, which may be in the same memory. Returns where they end. */
 static inline unsigned char *mail_put(unsigned char *to, struct furl_range octets)
 {
@@ -76,6 +83,17 @@ static inline struct furl_range mail_take_line(struct furl_range *rest)
 
     furl_skip(rest, line.n);
     return line;
+}
+
+/* The lines at the front before the first one that begins with the octet. */
+static inline struct furl_range mail_lines_before(struct furl_range octets, unsigned char first)
+{
+    struct furl_range rest = octets;
+
+    while (mail_skip_to(&rest, first) && rest.at > octets.at && rest.at[-1] != '\n') {
+        furl_skip(&rest, 1);
+    }
+    return (struct furl_range){octets.at, octets.n - rest.n};
 }
 
 /* Skips a line end: CR LF, CR or LF, or another octet that ends a line. */

@@ -44,9 +44,11 @@ static struct furl_range read_to_delimiter(struct mail_entities *entities,
         furl_skip(&entities->rest, content.n);
     }
     while (entities->rest.n > 0 && delimiter->nth == 0) {
+        size_t n = mail_lines_before(entities->rest, '-').n; /* no attachment has one */
+        furl_skip(&entities->rest, n);
         struct furl_range line = mail_take_line(&entities->rest);
         *delimiter = delimiter_of(entities, line);
-        content.n += delimiter->nth == 0 ? line.n : 0;
+        content.n += n + (delimiter->nth == 0 ? line.n : 0);
     }
     if (delimiter->nth > 0) {
         entities->is_message[delimiter->nth - 1] = false;

@@ -511,22 +511,47 @@ static bool begin(struct mail_store *store)
     return true;
 }
 
+/* Finds the first line that begins with MARK, after any number of ">", which `quotes` is set to.
+ * Returns the index of that mark, which is `from` or a later one; the number of octets if there is
+ * none. Few texts have many letters "F". */
+static size_t find_mark(struct furl_range octets, size_t from, size_t *quotes)
+{
+    struct furl_range rest = mail_part(octets, from, octets.n);
+
+    for (; mail_skip_to(&rest, 'F'); furl_skip(&rest, 1)) {
+        const unsigned char *at = rest.at;
+        while (at > octets.at && at[-1] == '>' && furl_starts(rest, MARK)) {
+            at--;
+        }
+        if ((at == octets.at || at[-1] == '\n') && furl_starts(rest, MARK)) {
+            *quotes = (size_t)(rest.at - at);
+            break;
+        }
+    }
+    return octets.n - rest.n;
+}
+
+/* The octets before the index, without an empty line at their end. */
+static size_t before_empty(struct furl_range octets, size_t at)
+{
+    size_t n = at - (at > 0 && octets.at[at - 1] == '\n' ? 1 : 0);
+
+    n -= n < at && n > 0 && octets.at[n - 1] == '\r' ? 1 : 0;
+    return n == 0 || octets.at[n - 1] == '\n' ? n : at;
+}
+
 /* The index at which the next message begins, with its mark: after the line end at `from` or a
  * later one. The number of octets if there is none. */
 static size_t find_end(struct furl_range octets, size_t from)
 {
-    const unsigned char *end = octets.at + octets.n;
-    const unsigned char *at = octets.at + from;
+    size_t at = from, quotes = 0;
+    bool is_end = false;
 
-    while (at < end && (at = memchr(at, '\n', (size_t)(end - at))) != NULL) {
-        const unsigned char *before = at > octets.at && at[-1] == '\r' ? at - 1 : at;
-        bool empty = before > octets.at && before[-1] == '\n';
-        at++;
-        if (is_mark((struct furl_range){at, (size_t)(end - at)}, empty)) {
-            return (size_t)(at - octets.at);
-        }
+    while (!is_end && (at = find_mark(octets, at + 1, &quotes)) < octets.n) {
+        size_t before = quotes == 0 ? before_empty(octets, at) : 0;
+        is_end = quotes == 0 && is_mark(mail_part(octets, at, octets.n), before > 0 && before < at);
     }
-    return octets.n;
+    return at;
 }
 
 /* The index from which to search again once there are more octets. */
@@ -641,27 +666,26 @@ static uint64_t find_next(struct mail_source *source, uint64_t at)
     }
 }
 
-/* Copies a message of a mailbox to `out`, which has room for its octets. Omits its mark, if it has
- * one, the empty line after it, and the ">" that the mailbox added to lines. */
-static struct furl_range copy_unquoted(struct furl_range octets, unsigned char *out)
+/* A message of a mailbox without its mark, if it has one, the empty line after it, and the ">" that
+ * the mailbox added to lines: if there are any, a copy in store->text. */
+static struct furl_range unquoted(struct mail_store *store, struct furl_range octets)
 {
-    unsigned char *to = out;
+    size_t quotes = 0, done = 0, n = 0;
 
     furl_skip(&octets, mark_length(octets));
-    while (octets.n > 0) {
-        struct furl_range line = mail_take_line(&octets);
-        size_t quotes = 0;
-        while (quotes < line.n && line.at[quotes] == '>') {
-            quotes++;
-        }
-        bool quoted = quotes > 0 && furl_starts(mail_part(line, quotes, line.n), MARK);
-        bool is_last = octets.n == 0 && (line.at[0] == '\n' || furl_starts(line, "\r\n"));
-        if (!is_last) {
-            furl_skip(&line, quoted ? 1 : 0);
-            to = mail_put(to, line);
+    octets.n = before_empty(octets, octets.n);
+    for (size_t at = 0; (at = find_mark(octets, at, &quotes)) < octets.n; at++) {
+        if (quotes > 0 && mail_reserve(store, &store->text, octets.n)) {
+            struct furl_range before = mail_part(octets, done, at - quotes - done);
+            n = (size_t)(mail_put(store->text.at + n, before) - store->text.at);
+            done = at - quotes + 1;
         }
     }
-    return (struct furl_range){out, (size_t)(to - out)};
+    if (done > 0) {
+        mail_put(store->text.at + n, mail_part(octets, done, octets.n));
+        octets = (struct furl_range){store->text.at, n + octets.n - done};
+    }
+    return octets;
 }
 
 /* Reads a message, which may begin with its mark. */
@@ -670,10 +694,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
 {
     bool is_mailbox = position_of(store)->is_mailbox;
 
-    if (is_mailbox && mail_reserve(store, &store->text, octets.n)) {
-        octets = copy_unquoted(octets, store->text.at);
-    }
-    if (!mail_read_letter(store, octets, message)) {
+    if (!mail_read_letter(store, is_mailbox ? unquoted(store, octets) : octets, message)) {
         store->trouble = MAIL_NO_MEMORY;
     }
     if (message->head.of[MAIL_AREA].n == 0 && is_mailbox) {

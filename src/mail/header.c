@@ -359,10 +359,10 @@ void mail_skip_comment(struct furl_range *rest)
 static size_t piece_length(struct furl_range rest)
 {
     struct encoded word;
-    size_t n = rest.at[0] == '"' || rest.at[0] == '(' ? enclosed_length(rest)
-               : rest.at[0] == '\\'                   ? (rest.n > 1 ? 2 : 1)
-               : is_encoded(rest, &word)              ? word.n
-                                                      : 1;
+    size_t n = rest.at[0] == '"' || rest.at[0] == '('         ? enclosed_length(rest)
+               : rest.at[0] == '\\'                           ? (rest.n > 1 ? 2 : 1)
+               : rest.at[0] == '=' && is_encoded(rest, &word) ? word.n
+                                                              : 1;
 
     assert(n <= rest.n);
     return n > 0 ? n : 1;

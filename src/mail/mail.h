@@ -239,6 +239,7 @@ struct mail_message {
     const struct mail_charset *of_head; /* of the head; NULL: that of the text */
     bool unknown_charset;               /* Internet mail declares an unknown charset */
     bool guessed;                       /* the charset was guessed, and is not UTF-8 */
+    bool is_expunged;                   /* Mozilla marked Internet mail as deleted */
     bool words_decide;                  /* words decide the charset, once octets need it */
     struct furl_range text;             /* LF ends each line */
 

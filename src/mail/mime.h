@@ -117,9 +117,13 @@ struct mail_entity {
     struct furl_range content;
 };
 
-/* State of reading texts. To begin, set `rest` and zero the remainder before `open`. */
+/* State of reading texts. To begin, zero all before `open`, and set `rest` and what is wanted of
+ * the first header: the first field of each of these names, which are in lower case. */
 struct mail_entities {
     struct furl_range rest;
+    const char *const *names;
+    struct furl_range *fields;
+    size_t names_n;
     bool is_message[MAIL_NESTED]; /* the current part of each multipart is a message */
     size_t n;                     /* open multiparts */
     size_t around;                /* how many of them are around the message of the last text */

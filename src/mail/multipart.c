@@ -80,7 +80,8 @@ static void put_value(struct furl_range body, char *out, size_t size)
     out[n] = '\0';
 }
 
-/* Reads the header of an entity, which may end at a delimiter. `kind` is the default. */
+/* Reads the header of an entity, which may end at a delimiter, and the fields that are wanted of
+ * the first one. `kind` is the default. */
 static void read_header(struct mail_entities *entities, enum mime_kind kind,
                         struct mail_entity *entity)
 {
@@ -96,7 +97,12 @@ static void read_header(struct mail_entities *entities, enum mime_kind kind,
             put_value(field.body, entity->encoding, sizeof entity->encoding);
             entity->encoding[strcspn(entity->encoding, " ;(")] = '\0'; /* a comment may follow */
         }
+        size_t nth = mail_place_in(entities->names, entities->names_n, field.name);
+        if (nth < entities->names_n) {
+            mail_set_first(&entities->fields[nth], field.body);
+        }
     }
+    entities->names_n = 0;
     entity->type = (struct mime_type){.kind = kind};
     if (value[0] != '\0') {
         mime_parse_type(value, &entity->type);

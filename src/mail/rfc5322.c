@@ -19,10 +19,18 @@ struct position {
 };
 MAIL_HAS_POSITION(struct position);
 
+/* The fields of the head, in lower case; the first ones are in the order of enum mail_field. */
+enum { FROM = MAIL_FROM, GROUPS = MAIL_AREA, ID, REPLY, REFERENCES, DATE, LINKS };
+enum { HEADS = LINKS + MAIL_LINKS, STATUS = HEADS, NAMES };
+static const char *const names[NAMES] = {
+    "from",       "to",   "subject",     "newsgroups", "message-id",      "in-reply-to",
+    "references", "date", "archived-at", "x-url",      "x-mozilla-status"};
+
 /* State of reading a message. */
 struct letter {
     struct mail_converter converter;
     struct mail_entities entities;
+    struct furl_range fields[NAMES];
     struct mail_charsets charsets;    /* `raw` is that of the first text */
     char declared[MIME_CHARSET_SIZE]; /* the charset's name in the first text */
 };
@@ -115,6 +123,9 @@ static bool put_texts(struct mail_store *store, struct letter *letter, struct fu
     bool has_memory = true;
 
     letter->entities.rest = octets;
+    letter->entities.names = names;
+    letter->entities.fields = letter->fields;
+    letter->entities.names_n = NAMES;
     for (bool first = true; has_memory && mail_next_text(&letter->entities, &text); first = false) {
         size_t before = n;
         has_memory = put_text(store, letter, &text, &n);
@@ -137,34 +148,31 @@ static bool put_texts(struct mail_store *store, struct letter *letter, struct fu
     return has_memory;
 }
 
-/* The fields of the head, in lower case; the first ones are in the order of enum mail_field. */
-enum { FROM = MAIL_FROM, GROUPS = MAIL_AREA, ID, REPLY, REFERENCES, DATE, LINKS };
-enum { HEADS = LINKS + MAIL_LINKS };
-static const char *const names[HEADS] = {"from",        "to",          "subject",    "newsgroups",
-                                         "message-id",  "in-reply-to", "references", "date",
-                                         "archived-at", "x-url"};
-
 /* How many octets of a field are read: some 2000 are shown (mailbox.h), and encoded words have
  * about forty times as many. One with links that has more is not read, since a URL that is cut
  * leads elsewhere. */
 #define FIELD_MAX ((size_t)131072)
 
-/* Finds the first of each of these fields. Returns how many octets they have together. */
-static size_t find_heads(struct furl_range octets, struct furl_range heads[HEADS])
+/* Cuts the fields of the head to what is read of them. Returns how many octets that is. */
+static size_t cut_heads(struct furl_range heads[HEADS])
 {
-    struct mail_header_field field;
     size_t n = 0;
 
-    while (mail_next_field(&octets, &field)) {
-        for (size_t i = 0; i < HEADS; i++) {
-            bool may = heads[i].n == 0 && (i < LINKS || field.body.n <= FIELD_MAX);
-            if (may && furl_spells(field.name.at, field.name.n, names[i])) {
-                heads[i] = mail_part(field.body, 0, FIELD_MAX);
-                n += heads[i].n;
-            }
-        }
+    for (size_t i = 0; i < HEADS; i++) {
+        bool is_read = i < LINKS || heads[i].n <= FIELD_MAX;
+        heads[i] = mail_part(heads[i], 0, is_read ? FIELD_MAX : 0);
+        n += heads[i].n;
     }
     return n;
+}
+
+/* Whether Mozilla marked the message as deleted: its status, in hexadecimal, has bit 8. */
+static bool is_expunged(struct furl_range status)
+{
+    status = mail_trimmed(status);
+    unsigned char last = status.n == 4 ? status.at[3] : '0';
+
+    return furl_is_hex('0', last) && (last == '8' || last == '9' || last > '9');
 }
 
 /* The last word, from the last blank or `<` on. */
@@ -252,11 +260,10 @@ static struct furl_range id_in(struct furl_range bare, struct furl_range head)
 }
 
 /* Reads the head. Returns false if memory runs out. */
-static bool read_head(struct mail_store *store, struct letter *letter, struct furl_range octets,
-                      struct mail_message *message)
+static bool read_head(struct mail_store *store, struct letter *letter, struct mail_message *message)
 {
-    struct furl_range heads[HEADS] = {{NULL, 0}}, bare[HEADS];
-    size_t n = find_heads(octets, heads);
+    struct furl_range *heads = letter->fields, bare[HEADS];
+    size_t n = cut_heads(heads);
     size_t declared_n = strlen(letter->declared);
 
     furl_buffer_trim(&store->notes, MAIL_KEPT);
@@ -289,10 +296,11 @@ bool mail_read_letter(struct mail_store *store, struct furl_range octets,
     if (has_memory) {
         memset(&letter->converter, 0, offsetof(struct mail_converter, forms));
         memset(&letter->entities, 0, offsetof(struct mail_entities, open));
+        memset(letter->fields, 0, sizeof letter->fields);
         letter->charsets = (struct mail_charsets){.fallback = store->settings.fallback};
         letter->declared[0] = '\0';
-        has_memory =
-            put_texts(store, letter, octets, message) && read_head(store, letter, octets, message);
+        has_memory = put_texts(store, letter, octets, message) && read_head(store, letter, message);
+        message->is_expunged = is_expunged(letter->fields[STATUS]);
         message->unknown_charset = letter->charsets.unknown;
         message->guessed = letter->charsets.guessed;
         free(letter->converter.out.at);
@@ -578,15 +586,12 @@ static struct delivery read_delivery(struct furl_range octets)
 
     while (rest.n > 0 && delivery.n == 0 && !furl_starts(rest, MARK)) {
         struct furl_range line = mail_take_line(&rest);
-        for (size_t i = 0; i < FIELDS; i++) {
-            bool may = furl_lower(line.at[0]) == (unsigned char)fields[i][0];
-            size_t n = may ? mail_field_name(line).n : 0;
-            if (n > 0 && furl_spells(line.at, n, fields[i])) {
-                delivery.is_there = true;
-                delivery.length = i == FIELDS - 1 && delivery.length.n == 0
-                                      ? mail_trimmed(mail_part(line, n + 1, line.n))
-                                      : delivery.length;
-            }
+        bool may = memchr("cdrs", furl_lower(line.at[0]), 4) != NULL;
+        struct furl_range name = may ? mail_field_name(line) : (struct furl_range){line.at, 0};
+        size_t nth = mail_place_in(fields, FIELDS, name);
+        delivery.is_there = delivery.is_there || nth < FIELDS;
+        if (nth == FIELDS - 1) {
+            mail_set_first(&delivery.length, mail_trimmed(mail_part(line, name.n + 1, line.n)));
         }
         delivery.n = mail_trimmed(line).n == 0 ? octets.n - rest.n : 0;
     }
@@ -688,35 +693,24 @@ static struct furl_range unquoted(struct mail_store *store, struct furl_range oc
     return octets;
 }
 
-/* Reads a message, which may begin with its mark. */
-static enum mail_result read_message(struct mail_store *store, struct mail_message *message,
-                                     struct furl_range octets)
+/* Reads a message, which may begin with its mark. Returns false if it was deleted. */
+static bool read_message(struct mail_store *store, struct mail_message *message,
+                         struct furl_range octets)
 {
     bool is_mailbox = position_of(store)->is_mailbox;
 
     if (!mail_read_letter(store, is_mailbox ? unquoted(store, octets) : octets, message)) {
         store->trouble = MAIL_NO_MEMORY;
     }
+    if (message->is_expunged) {
+        mail_clear(message);
+        return false;
+    }
     if (message->head.of[MAIL_AREA].n == 0 && is_mailbox) {
         message->head.of[MAIL_AREA] = store->name;
     }
     store->number++;
-    return MAIL_MESSAGE;
-}
-
-/* Whether Mozilla marked the message as deleted: its status, in hexadecimal, has bit 8. */
-static bool is_expunged(struct furl_range octets)
-{
-    struct mail_header_field field;
-
-    while (mail_next_field(&octets, &field)) {
-        if (furl_spells(field.name.at, field.name.n, "x-mozilla-status")) {
-            struct furl_range status = mail_trimmed(field.body);
-            unsigned char last = status.n == 4 ? status.at[3] : '0';
-            return furl_is_hex('0', last) && (last == '8' || last == '9' || last > '9');
-        }
-    }
-    return false;
+    return true;
 }
 
 /* Whether what should be one mail on standard input has another one after it. Sets the damage. */
@@ -749,8 +743,8 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
             return mail_passed_over(store, has_more ? mail_several : mail_long, at);
         }
         position_of(store)->at = at + octets.n;
-        if (octets.n > 0 && !is_expunged(octets)) {
-            return read_message(store, message, octets);
+        if (octets.n > 0 && read_message(store, message, octets)) {
+            return MAIL_MESSAGE;
         }
     }
     return MAIL_END;

@@ -132,7 +132,9 @@ size_t furl_characters(const unsigned char *octets, size_t n)
     size_t at = furl_ascii_front(octets, n), count = at;
 
     for (; at < n; count++) {
-        at += octets[at] < 0x80 ? 1 : furl_character(octets + at, n - at);
+        at += octets[at] < 0x80             ? 1
+              : is_two(octets + at, n - at) ? 2
+                                            : furl_character(octets + at, n - at);
     }
     return count;
 }

@@ -28,7 +28,8 @@ static size_t after_blanks(struct furl_range line, size_t at, size_t most)
     return at + furl_blanks(line);
 }
 
-/* The characters of a mark at an index; none if there are more than FURL_QUOTE_LETTERS. */
+/* The characters of a mark at an index; none if there are more than FURL_QUOTE_LETTERS, or no `>`
+ * follows. */
 static struct furl_range name_at(struct furl_range line, size_t at)
 {
     const size_t most = FURL_QUOTE_LETTERS * FURL_UTF8_MAX;
@@ -38,7 +39,8 @@ static struct furl_range name_at(struct furl_range line, size_t at)
            furl_is(name.at[name.n], FURL_ALNUM | FURL_HIGH)) {
         name.n++;
     }
-    name.n = furl_characters(name.at, name.n) > FURL_QUOTE_LETTERS ? 0 : name.n;
+    const bool marks = name.n < line.n - at && name.at[name.n] == '>';
+    name.n = marks && furl_characters(name.at, name.n) <= FURL_QUOTE_LETTERS ? name.n : 0;
     return name;
 }
 

@@ -49,9 +49,10 @@
 #define CUT_SUM 6
 
 /* What the signs of further words, and of lines before, add to the sum, and take from it. */
-#define WORDS_ADD  4
-#define LINES_ADD  6
-#define LINES_TAKE 5
+#define WORDS_ADD   4
+#define SAME_ADDS   1
+#define MARGIN_ADDS 5
+#define WIDER_TAKES 5
 
 /* So many lines before show how wide lines are. */
 #define LINES_BEFORE 10
@@ -91,13 +92,10 @@ static const char *const endings[] = {
 
 /* A line. */
 struct line {
-    struct furl_range text; /* without the quote prefix and the blanks around it */
+    struct furl_range all;  /* without the blanks at its end; */
+    struct furl_range text; /* and without the quote prefix and blanks */
     struct furl_quote quote;
-    size_t indent;  /* columns of blanks before the text that are not the prefix's */
-    size_t columns; /* of all of it; */
-    size_t body;    /* and of the text */
-    bool flows;     /* a blank comes after it, as before the line end of a paragraph that flows
-                       (RFC 3676) */
+    size_t indent; /* columns of blanks before the text that are not the prefix's */
 };
 
 /* What a word looks like. */
@@ -138,16 +136,19 @@ struct place {
     struct furl_range rest; /* the text from the word on */
     struct word word;
     enum end end;
-    int opener;    /* the octet before the URL */
-    bool blank;    /* it is a blank: there is no next line */
-    bool torn;     /* and ends columns in which an editor leaves one */
-    bool joined;   /* the piece was joined to others */
-    bool filled;   /* at the end of a line as wide */
-    bool marked;   /* it comes after a "%%" mark */
-    bool indented; /* the next line is indented, and not as this one */
-    bool boxed;    /* a box is around the lines, */
-    bool reaches;  /* and the piece reaches its side */
-    bool folded;   /* the line is as long as folded ones, the next one begins like one */
+    size_t columns; /* of the line; */
+    size_t body;    /* and of its text */
+    int opener;     /* the octet before the URL */
+    bool blank;     /* it is a blank: there is no next line */
+    bool flows;     /* a blank is before the line end, as in a paragraph that flows (RFC 3676) */
+    bool torn;      /* and ends columns in which an editor leaves one */
+    bool joined;    /* the piece was joined to others */
+    bool filled;    /* at the end of a line as wide */
+    bool marked;    /* it comes after a "%%" mark */
+    bool indented;  /* the next line is indented, and not as this one */
+    bool boxed;     /* a box is around the lines, */
+    bool reaches;   /* and the piece reaches its side */
+    bool folded;    /* the line is as long as folded ones, the next one begins like one */
     /* What is read only if it can change the answer: */
     bool precedes; /* whether the word is short, and precedes what looks like the rest of one */
     size_t widest; /* columns of the widest line before */
@@ -258,22 +259,22 @@ static bool is_of_prose(struct furl_range word)
 static enum look look_at(struct furl_range octets, struct word *word)
 {
     const struct furl_range core = word->core;
-    size_t lower = 0, upper = 0, digits = 0, inner_marks = 0;
+    size_t letters = 0, upper = 0, digits = 0, inner_marks = 0;
 
     for (size_t i = 0; i < core.n; i++) {
         const unsigned char octet = core.at[i];
         if (furl_is(octet, FURL_LETTER)) {
-            lower += furl_lower(octet) == octet;
-            upper += furl_lower(octet) != octet;
+            letters++;
+            upper += octet < 'a';
         } else if (furl_is(octet, FURL_DIGIT)) {
             digits++;
+        } else if (furl_is_one_of(octet, "/_?&=%#~+")) {
+            word->marked = true;
         } else {
-            word->marked |= furl_is_one_of(octet, "/_?&=%#~+");
             inner_marks += furl_is_one_of(octet, ".-,;:()");
         }
     }
-    const size_t letters = lower + upper;
-    const bool capital = upper == 1 && lower > 0 && furl_lower(core.at[0]) != core.at[0];
+    const bool capital = upper == 1 && letters > 1 && furl_lower(core.at[0]) != core.at[0];
     word->digits = core.n > 0 && digits == core.n;
     if (!word->last && is_of_prose(core)) {
         word->marked = false;
@@ -286,9 +287,9 @@ static enum look look_at(struct furl_range octets, struct word *word)
         (octets.at[octets.n - 1] == ':' && digits == 0) || (capital && letters == core.n)) {
         return PROSE;
     }
-    return digits > 4 || (digits > 0 && letters > 0) || (upper > 0 && lower > 0) ? STRONG
-           : inner_marks > 0                                                     ? NAME
-                                                                                 : PLAIN;
+    return digits > 4 || (digits > 0 && letters > 0) || (upper > 0 && upper < letters) ? STRONG
+           : inner_marks > 0                                                           ? NAME
+                                                                                       : PLAIN;
 }
 
 /* Whether the text begins a part of its own: another URL, a separator, a list item or a directive
@@ -318,7 +319,7 @@ static struct word word_of(struct furl_range text, int opener)
 {
     struct word word = {.octets = front_word(text), .look = NONE};
 
-    if (word.octets.n == 0) {
+    if (word.octets.n == 0 || begins_part(text, opener) || has_scheme(word.octets)) {
         return word;
     }
     word.core = word.octets;
@@ -332,9 +333,7 @@ static struct word word_of(struct furl_range text, int opener)
         furl_is_same(word.octets, furl_range_of("or"))) {
         word.look = PROSE;
     }
-    if (begins_part(text, opener) || has_scheme(word.octets)) {
-        word.look = NONE;
-    } else if (is_odd(text, word.octets.n)) {
+    if (is_odd(text, word.octets.n)) {
         word.look = ODD;
     }
     return word;
@@ -573,12 +572,24 @@ static bool precedes_partner(const struct place *place)
 static bool fills(const struct place *place)
 {
     const struct furl_range word = place->word.octets;
-    const size_t width = place->line.columns, next = place->next.columns;
+    const struct furl_range line = place->next.all;
+    const size_t width = place->columns;
 
-    if (place->blank || !place->word.last || width < FILL_MIN || next > width) {
+    if (place->blank || !place->word.last || width < FILL_MIN) {
+        return false;
+    }
+    const size_t next = furl_characters(line.at, line.n);
+    if (next > width) {
         return false;
     }
     return place->filled || (next == width && hex_digits(word, false) < word.n);
+}
+
+/* Whether the line may be as wide as a narrow text that a program filled. */
+static bool fills_margin(const struct place *place)
+{
+    return place->columns >= FILL_MIN && place->columns < MARGIN && place->line.quote.angles == 0 &&
+           (place->word.look >= NAME || place->word.last);
 }
 
 /*
@@ -599,7 +610,7 @@ static bool fills(const struct place *place)
     SIGN("w:script", 2, lower && next >= 0x80)                          /* /man|ual там */ \
     SIGN("w:joint", 3, in_word && full && furl_is_one_of(first, "/&=?#")) /* /man|?id=1 */ \
     SIGN("w:label", -4, begins_label(octets))                        /* /wiki|To:you */ \
-    SIGN("f:2", 4, p->precedes)                                         /* /ch|apt er/1 */ \
+    SIGN("f:2", WORDS_ADD, p->precedes)                                         /* /ch|apt er/1 */ \
     /* What the word completes */ \
     SIGN("x:paren", 10, closes_bracket(p))                              /* (http://x/a|b) */ \
     SIGN("x:angle", 3, precedes_partner(p))                             /* <http://x/a|b> */ \
@@ -611,13 +622,13 @@ static bool fills(const struct place *place)
     SIGN("e:slash", -7, in_slash)                                       /* /a/|now */ \
     SIGN("k:slash", 5, in_slash && over && (word->marked || (likely && word->last))) \
     SIGN("k:open", 9, open && (over || wide) && (likely || (plain && !asks))) /* ?id=|12 */ \
-    SIGN("k:flow", 3, p->line.flows && !quoted && (!in_word || !alnum)) /* /a/ |b */ \
+    SIGN("k:flow", 3, p->flows && !quoted && (!in_word || !alnum)) /* /a/ |b */ \
     /* The line */ \
     SIGN("a:full", 4, alone)                                            /* http://x/man|ual */ \
     SIGN("k:full", 3, alone && likely && alnum)                         /* http://x/man|ual-1 */ \
     SIGN("k:rest", 5, quoted && wide && word->last && word->look == STRONG && is_alone(p)) \
     SIGN("c:79-79", 2, p->blank ? p->torn : width == 79)                /* /man_ual */ \
-    SIGN("c:81-999", -7, ends && p->line.body > MARGIN_MAX && !filled && (!open || asks)) \
+    SIGN("c:81-999", -7, ends && p->body > MARGIN_MAX && !filled && (!open || asks)) \
     SIGN("c:over72", 2, over)                                           /* /man|uals */ \
     SIGN("c:short60", -1, ends && !wide && !p->joined)                  /* http://x/a|b */ \
     SIGN("b:reaches", 7, p->boxed && p->reaches)                        /* |/man | | ual | */ \
@@ -626,9 +637,9 @@ static bool fills(const struct place *place)
     SIGN("l:deep", 2, p->line.quote.angles > 1)                         /* >>/man|>>ual */ \
     SIGN("l:comment", -4, ends && !quoted && begins_comment(p))         /* #/man|#ual */ \
     /* Other lines and places */ \
-    SIGN("m:widerword", -5, in_word && p->widest > width)               /* longer-line|/man|ual */ \
-    SIGN("m:same", 1, same)                                             /* line|/man|ual */ \
-    SIGN("m:margin", 5, same && narrow && !quoted && (likely || word->last)) /* line|/man|ual */ \
+    SIGN("m:widerword", -WIDER_TAKES, in_word && p->widest > width)               /* longer-line|/man|ual */ \
+    SIGN("m:same", SAME_ADDS, same)                                     /* line|/man|ual */ \
+    SIGN("m:margin", MARGIN_ADDS, same && fills_margin(p))                /* line|/man|ual */ \
     SIGN("n:equallast", 4, filled)                                      /* /man|uals */ \
     SIGN("p:marked", -4, p->marked)                                     /* /m%% %%an|ual */ \
     SIGN("s:stub", 6, ends && p->joined && p->piece.n <= STUB_MAX)      /* n|uals.html */
@@ -650,15 +661,15 @@ static uint64_t signs_of(const struct place *p)
     const struct furl_range octets = word->octets;
     const unsigned char first = octets.at[0], next = after_word(p);
     const unsigned char last = p->piece.at[p->piece.n - 1];
-    const size_t width = p->line.columns;
+    const size_t width = p->columns;
     const bool in_word = p->end == END_WORD, in_slash = p->end == END_SLASH;
     const bool open = p->end == END_OPEN, asks = last == '?' || last == '#';
     const bool likely = word->look >= NAME, plain = word->look == PLAIN;
     const bool alnum = furl_is(first, FURL_ALNUM), lower = is_lower(octets);
     const bool ends = !p->blank, quoted = p->line.quote.angles > 0, filled = fills(p);
     const bool over = ends && width + octets.n > MARGIN, wide = ends && width >= NARROW;
-    const bool narrow = width >= FILL_MIN && width < MARGIN, same = ends && p->widest == width;
-    const bool full = ends && (is_margin(width) || is_margin(p->line.body));
+    const bool same = ends && p->widest == width;
+    const bool full = ends && (is_margin(width) || is_margin(p->body));
     const bool alone = full && !quoted && is_alone(p);
     uint64_t signs = 0, row = 1;
 
@@ -753,19 +764,16 @@ static bool find_next(const struct furl_wrapped *wrap, struct furl_window *text,
     return true;
 }
 
-/* Finds the frame of the line where the URL stops for the first time, at the index `stop`. */
-static void find_frame(struct furl_wrapped *wrap, struct furl_window *text, size_t stop)
+/* Finds the frame of the line, from the index `begin` on, where the URL stops for the first time,
+ * at the index `stop`. */
+static void find_frame(struct furl_wrapped *wrap, struct furl_window *text, size_t begin,
+                       size_t stop)
 {
-    const size_t most = stop + FURL_WRAPPED_OCTETS;
-    struct furl_range line, rest;
-    size_t begin;
-
-    if (!find_line(text, first_before(stop, FURL_WRAPPED_OCTETS), stop, &begin)) {
-        return;
-    }
     const size_t first = after_blanks(text, begin, stop);
+    struct furl_range line, rest;
+
     if ((furl_is(text->at[first], FURL_DIGIT) || bar_at(text, first) > 0) &&
-        read_line(text, stop, most, &rest)) {
+        read_line(text, stop, stop + FURL_WRAPPED_OCTETS, &rest)) {
         line = furl_between(text, begin, (size_t)(rest.at - text->at) + rest.n);
         const struct furl_frame frame = furl_frame_take(&line);
         wrap->frame = line.at <= text->at + stop ? frame : wrap->frame;
@@ -861,15 +869,13 @@ static size_t after_space(const struct furl_wrapped *wrap, struct furl_window *t
 /* The line whose octets these are. Of its prefix, at most `angles` `>` are read. */
 static struct line line_of(struct furl_range octets, uint64_t angles)
 {
-    struct line line = {.text = furl_without_blanks(octets)};
+    struct line line = {.all = furl_without_blanks(octets)};
 
-    line.flows = line.text.n < octets.n;
-    line.columns = furl_characters(line.text.at, line.text.n);
+    line.text = line.all;
     line.quote = furl_quote_read(line.text, angles, true);
     furl_skip(&line.text, line.quote.n);
     line.indent = furl_blanks(line.text);
     furl_skip(&line.text, line.indent);
-    line.body = furl_characters(line.text.at, line.text.n);
     line.indent += line.quote.angles == 0 ? line.quote.n : 0;
     return line;
 }
@@ -883,7 +889,8 @@ static bool is_stub(const struct furl_wrapped *wrap, struct furl_window *text, s
     struct furl_range after;
 
     return next->quote.kind == wrap->fewer && wrap->fewer != 0 && stub.n <= STUB_MAX &&
-           line->columns + stub.n > MARGIN && front_word(stub).n == stub.n &&
+           furl_characters(line->all.at, line->all.n) + stub.n > MARGIN &&
+           front_word(stub).n == stub.n &&
            find_next(wrap, text, stop, (size_t)(stub.at - text->at) + stub.n, &after) &&
            furl_quote_read(after, UINT64_MAX, true).kind == wrap->first.kind;
 }
@@ -910,28 +917,33 @@ static bool read_next(struct place *place, const struct furl_wrapped *wrap,
     return next->quote.kind == own.quote.kind || own.quote.angles > 0;
 }
 
-/* The columns of the widest of the lines before that from the index `at` to the index `stop`, of
- * those that have its marks. */
-static size_t widest_before(const struct furl_wrapped *wrap, const struct furl_window *text,
-                            size_t stop, size_t at, const struct line *line)
+/* Sets place->widest to the most columns of the lines before that from the index `at` to the index
+ * `stop`, of those that have its marks and are no narrower. Returns whether there is one. */
+static bool read_before(struct place *place, const struct furl_wrapped *wrap,
+                        const struct furl_window *text, size_t stop, size_t at)
 {
     const size_t first = first_before(stop, FURL_WRAPPED_OCTETS);
-    size_t widest = 0;
 
-    for (int i = 0; i < LINES_BEFORE && at > first; i++) {
+    for (int i = 0; i < LINES_BEFORE && at > first && place->widest <= place->columns; i++) {
         size_t end = at - 1;
         end -= end > first && text->at[end] == '\n' && text->at[end - 1] == '\r' ? 1 : 0;
         if (text->at[end] == '\0' || !find_line(text, first, end, &at)) {
             break;
         }
         struct furl_range octets = furl_between(text, at, end);
-        const bool framed =
-            wrap->frame.bar == NULL || furl_frame_is_same(furl_frame_take(&octets), wrap->frame);
+        if (octets.n < place->columns ||
+            (wrap->frame.bar != NULL &&
+             !furl_frame_is_same(furl_frame_take(&octets), wrap->frame))) {
+            continue;
+        }
         const struct line before = line_of(octets, UINT64_MAX);
-        const bool counts = framed && before.quote.kind == line->quote.kind && before.text.n > 0;
-        widest = counts && before.columns > widest ? before.columns : widest;
+        const size_t columns = furl_characters(before.all.at, before.all.n);
+        const bool counts = before.quote.kind == place->line.quote.kind && before.text.n > 0;
+        if (counts && columns >= place->columns && columns > place->widest) {
+            place->widest = columns;
+        }
     }
-    return widest;
+    return place->widest > 0;
 }
 
 /* Whether the URL at the index `at` comes after a `>`, blanks, and perhaps an opener. */
@@ -965,6 +977,16 @@ static bool is_torn(const struct furl_window *text, size_t piece, size_t stop)
     return is;
 }
 
+/* Sets the columns of the line of a place, and of its text. */
+static void measure(struct place *place)
+{
+    const struct furl_range all = place->line.all;
+    const size_t prefix = (size_t)(place->line.text.at - all.at);
+
+    place->columns = furl_characters(all.at, all.n);
+    place->body = place->columns - furl_characters(all.at, prefix);
+}
+
 /* Reads the next line of a place at a line end. The line begins at the index
  * `from`, and ends at the index `stop`.
  * Returns whether it may belong to the URL. */
@@ -979,35 +1001,34 @@ static bool read_lines(struct place *place, const struct furl_wrapped *wrap,
         return false;
     }
     const size_t indent = place->next.indent;
-    if (place->end == END_SENTENCE && !wrap->folds) {
+    place->rest = place->next.text;
+    place->word = word_of(place->rest, place->opener);
+    if ((place->end == END_SENTENCE || place->word.look == NONE) && !wrap->folds) {
         return false;
     }
+    measure(place);
     const size_t item = indent > line->indent ? item_length(line->text) : 0;
     if (item > 0 && piece >= line->text.at + item &&
         indent == line->indent + furl_characters(line->text.at, item)) {
         furl_skip(&line->text, item);
         line->indent = indent;
     }
-    place->rest = place->next.text;
-    place->word = word_of(place->rest, place->opener);
     place->indented = indent > 0 && indent != line->indent;
-    place->filled = place->joined && line->columns == wrap->columns;
+    place->filled = place->joined && place->columns == wrap->columns;
     place->folded = wrap->folds && before >= FOLDED_MIN && before <= FOLDED_MAX && indent == 1 &&
                     !furl_starts(place->rest, "*");
     return !wrap->folds || place->folded || !begins_property(place->rest);
 }
 
-/* Whether the place at the index `stop` may be one, if it is a blank: after a joined piece that is
- * short, after a torn one, or, perhaps, before the last word of a quoted line. */
-static bool may_be_blank(struct place *place, const struct furl_wrapped *wrap,
-                         const struct furl_window *text, size_t stop)
+/* Whether the index `stop`, after the piece from the index `piece` on, may be a place, if it is a
+ * blank: after a joined piece that is short, after a torn one, or, perhaps, before the last word of
+ * a quoted line. */
+static bool may_be_blank(const struct furl_wrapped *wrap, const struct furl_window *text,
+                         size_t piece, size_t stop)
 {
-    const size_t piece = stop - place->piece.n;
-
-    place->torn = is_torn(text, piece, stop);
     return text->at[stop] == ' ' && wrap->blanks < BLANKS_MAX &&
-           (place->torn || (place->joined || wrap->marked ? place->piece.n <= SHORT_MAX
-                                                          : follows_mark(text, piece)));
+           (is_torn(text, piece, stop) ||
+            (wrap->joined || wrap->marked ? stop - piece <= SHORT_MAX : follows_mark(text, piece)));
 }
 
 /* Reads the octets after a blank. Returns whether an editor may have left it: after a joined piece
@@ -1018,6 +1039,7 @@ static bool read_blank(struct place *place, const struct furl_wrapped *wrap,
 {
     place->rest = furl_without_blanks(octets);
     place->word = word_of(place->rest, place->opener);
+    measure(place);
     return place->torn ||
            (place->line.quote.angles > 0 && (place->joined || wrap->marked ||
                                              (place->piece.at <= place->line.text.at + 1 &&
@@ -1038,40 +1060,38 @@ static bool goes_on(struct furl_wrapped *wrap, const struct furl_window *text, s
         (place->end == END_HALF && !completes_escape(place->piece, place->word.octets))) {
         return false;
     }
+    const int add = place->blank ? 0 : fills_margin(place) ? SAME_ADDS + MARGIN_ADDS : SAME_ADDS;
+    const int take = !place->blank && place->end == END_WORD ? WIDER_TAKES : 0;
     int sum = sum_of(wrap->signs = signs_of(place));
-    if (sum >= CUT_SUM - WORDS_ADD - LINES_ADD && sum < CUT_SUM + LINES_TAKE) {
-        place->precedes = precedes_pieces(place);
+    if (sum >= CUT_SUM - WORDS_ADD - add && sum < CUT_SUM + take && precedes_pieces(place)) {
+        place->precedes = true;
         sum = sum_of(wrap->signs = signs_of(place));
     }
-    if (!place->blank && sum >= CUT_SUM - LINES_ADD && sum < CUT_SUM + LINES_TAKE) {
-        place->widest = widest_before(wrap, text, stop, line, &place->line);
+    if (sum >= CUT_SUM - add && sum < CUT_SUM + take &&
+        read_before(place, wrap, text, stop, line)) {
         sum = sum_of(wrap->signs = signs_of(place));
     }
     return sum >= CUT_SUM;
 }
 
-/* Reads the line of a place at the index `stop`. Sets `line` to the index where that begins, and
- * `octets` to those of the next line, or after the blank. Returns whether it may be a place. */
+/* Reads the line of a place at the index `stop`, which `may_end`. Sets `line` to the index where
+ * the line begins, and `octets` to those of the next line, or after the blank. Returns whether it
+ * may be a place. */
 static bool find_place(struct place *place, struct furl_wrapped *wrap, struct furl_window *text,
-                       size_t stop, size_t *line, struct furl_range *octets)
+                       size_t stop, bool may_end, size_t *line, struct furl_range *octets)
 {
-    const size_t at = after_blanks(text, stop, stop + FURL_WRAPPED_OCTETS);
-    const int octet = furl_octet(text, at);
-    const bool ends = octet < 0 || furl_is_space((unsigned char)octet);
+    const size_t most = may_end ? FURL_WRAPPED_OCTETS : BLANK_LOOK;
+    const size_t piece = stop - place->piece.n;
+    const bool found = find_line(text, first_before(stop, most), stop, line);
 
-    if (!wrap->joined && (ends || bar_at(text, at) > 0)) {
-        find_frame(wrap, text, stop);
+    if (may_end && found && !wrap->joined) {
+        find_frame(wrap, text, *line, stop);
     }
-    place->blank = !find_next(wrap, text, stop, stop, octets);
-    if (place->blank && !may_be_blank(place, wrap, text, stop)) {
+    place->blank = !may_end || !find_next(wrap, text, stop, stop, octets);
+    if (place->blank ? may_end && !may_be_blank(wrap, text, piece, stop) : !found) {
         return false;
     }
-    const size_t most = place->blank ? BLANK_LOOK : FURL_WRAPPED_OCTETS;
-    const size_t piece = stop - place->piece.n;
-    if (!find_line(text, first_before(stop, most), stop, line)) {
-        if (!place->blank) {
-            return false;
-        }
+    if (!found) {
         *line = piece;
     } else if (wrap->frame.bar != NULL) {
         *line += furl_frame_left(furl_between(text, *line, stop));
@@ -1081,9 +1101,10 @@ static bool find_place(struct place *place, struct furl_wrapped *wrap, struct fu
     }
     assert(*line <= piece); /* the piece is in the line */
     place->boxed = wrap->frame.right > 0;
-    place->reaches = at <= stop + 1;
+    place->reaches = after_blanks(text, stop, text->n) <= stop + 1;
+    place->flows = !place->blank && !place->boxed && text->at[stop] == ' ';
+    place->torn = place->blank && is_torn(text, piece, stop);
     place->line = line_of(furl_between(text, *line, stop), UINT64_MAX);
-    place->line.flows = ends && text->at[stop] == ' ';
     place->end = end_of(place->piece);
     return true;
 }
@@ -1112,11 +1133,17 @@ bool furl_wrapped_resume(struct furl_wrapped *wrap, struct furl_window *text,
         (wrap->marked && !wrap->refilled)) {
         return false;
     }
+    const size_t next = after_blanks(text, stop, stop + FURL_WRAPPED_OCTETS);
+    const int octet = furl_octet(text, next);
+    const bool may_end = octet < 0 || furl_is_space((unsigned char)octet) || bar_at(text, next) > 0;
+    if (!may_end && !may_be_blank(wrap, text, piece, stop)) {
+        return false;
+    }
     struct place place = {.piece = furl_between(text, piece, stop),
                           .opener = start->opened,
                           .joined = wrap->joined,
                           .marked = wrap->marked && !wrap->joined};
-    if (!find_place(&place, wrap, text, stop, &line, &octets)) {
+    if (!find_place(&place, wrap, text, stop, may_end, &line, &octets)) {
         return false;
     }
     if (!wrap->joined) {
@@ -1138,7 +1165,7 @@ bool furl_wrapped_resume(struct furl_wrapped *wrap, struct furl_window *text,
     assert(place.rest.at > text->at + stop && place.rest.n >= place.word.octets.n);
     wrap->joined = true;
     wrap->blanks = place.blank ? wrap->blanks + 1 : 0;
-    wrap->columns = place.blank ? 0 : place.line.columns;
+    wrap->columns = place.blank ? 0 : place.columns;
     *at = (size_t)(place.rest.at - text->at);
     wrap->piece = *at;
     return true;

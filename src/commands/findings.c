@@ -317,19 +317,21 @@ static bool is_meant(const struct findings *findings, const struct link *link)
             !(knows_scripts(findings) && furl_code_is(code, FURL_CODE_TRIMMED)));
 }
 
+/* Octets that may need marks around their URL. */
+#define NEEDS_MARKS(o)                                                                             \
+    ((o) == '[' || (o) == ']' || (o) == '{' || (o) == '}' || (o) == '|' || (o) == '^' || (o) == '`')
+static const struct furl_byteset needing_marks = FURL_BYTESET(NEEDS_MARKS);
+
 /* How many octets of the URL other programs read, which ignore the marks around it. */
 static size_t length_without_marks(struct findings *findings, struct furl_range url)
 {
-    static const char octets[] = "[]{}|^`"; /* that may need marks */
+    const struct furl_kernels *kernels = findings->text.finder.extents.kernels;
     struct furl_search search;
     struct furl_buffer joined = {NULL, 0};
     struct furl_match again;
-    size_t at = 0;
 
-    while (at < url.n && !furl_is_one_of(url.at[at], octets)) {
-        at++;
-    }
-    if (at == url.n || !reserve(findings, &findings->raw, url.n + 1)) {
+    if (kernels->before(&needing_marks, url.at, url.n) == url.n ||
+        !reserve(findings, &findings->raw, url.n + 1)) {
         return url.n;
     }
     findings->raw.at[0] = ' ';
@@ -534,7 +536,7 @@ bool findings_begin(struct findings *findings, const struct furl_match *found, s
 
     *link = (struct link){
         .found = found,
-        .fidonet = furl_is_fidonet(furl_scheme(found->url, found->scheme_n)),
+        .fidonet = furl_is_fidonet(found->head.scheme),
         .offset = base + found->start,
         .end = end,
         .next = look(findings, end),

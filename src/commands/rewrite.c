@@ -57,7 +57,7 @@ static bool is_tame(const struct furl_parts *parts)
 static bool find_target(struct rewriter *rewriter, const struct furl_match *found,
                         struct furl_range *target)
 {
-    const struct furl_scheme *scheme = furl_scheme(found->url, found->scheme_n);
+    const struct furl_scheme *scheme = found->head.scheme;
     struct fields fields = {.url = found->url};
 
     *target = (struct furl_range){NULL, 0};
@@ -106,7 +106,7 @@ static void put_in_page(struct rewriter *rewriter, const struct furl_match *foun
     struct html *html = &rewriter->html;
     struct output *output = &rewriter->run->output;
     const char *prefix = rewriter->run->options->gate;
-    bool fidonet = furl_is_fidonet(furl_scheme(found->url, found->scheme_n));
+    bool fidonet = furl_is_fidonet(found->head.scheme);
     struct furl_range target, gate = furl_range_of(prefix != NULL && fidonet ? prefix : "");
 
     struct furl_escape *escape = gate.n > 0 ? &rewriter->value : &rewriter->href;

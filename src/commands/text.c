@@ -406,14 +406,18 @@ enum text_token text_next(struct text *text)
     return TEXT_OVER;
 }
 
-bool text_wants_match(const struct text *text)
+bool text_wants_match(struct text *text)
 {
     const struct options *options = text->run->options;
-    const struct furl_range scheme = {text->match.url.at, text->match.scheme_n};
+    const struct furl_scheme *known = text->match.head.scheme;
 
-    return scheme_list_wants(scheme, options->schemes, options->not_schemes,
-                             &text->run->schemes_seen) &&
-           !(options->skip_quoted && text->quote.angles > 0);
+    if (known == NULL || known != text->asked_scheme) {
+        const struct furl_range scheme = {text->match.url.at, text->match.scheme_n};
+        text->asked_scheme = known;
+        text->wants_scheme = scheme_list_wants(scheme, options->schemes, options->not_schemes,
+                                               &text->run->schemes_seen);
+    }
+    return text->wants_scheme && !(options->skip_quoted && text->quote.angles > 0);
 }
 
 struct furl_range text_context(const struct text *text)

@@ -45,6 +45,10 @@ struct text {
                       caller may lower it */
     bool replaced; /* the caller may set it: the octets of the match do not come again */
 
+    /* A known scheme, and whether the options want it; NULL: none has been asked for. */
+    const struct furl_scheme *asked_scheme;
+    bool wants_scheme;
+
     struct run *run;
     struct input *input;
     struct furl_finder finder;
@@ -95,7 +99,7 @@ enum text_token text_next(struct text *text);
 void text_end(struct text *text);
 
 /* Whether the options want text->match, by its scheme and by the quote prefix of its line. */
-bool text_wants_match(const struct text *text);
+bool text_wants_match(struct text *text);
 
 /* Reads all of the text that was begun, so that the window is all of it. Returns false if it has
  * more than `most` octets, or if reading failed: the window then is its front, and the rest is

@@ -54,24 +54,34 @@ static size_t put_json(const struct filter *filter, struct filters *with, struct
     return n + 1;
 }
 
+/* Octets that do not stay between quotes: */
+#define SPECIAL_IN_ROW(o)   ((o) < 0x20 || (o) == 0x7F || (o) == '"')
+#define SPECIAL_IN_SHELL(o) ((o) == '\0' || (o) == '\'')
+static const struct furl_byteset in_row = FURL_BYTESET(SPECIAL_IN_ROW),
+                                 in_shell = FURL_BYTESET(SPECIAL_IN_SHELL);
+
 /* Writes a value between quotes, with escapes for NUL, which no argument of a shell can contain;
  * between double quotes (RFC 4180, 2), for all controls, so that a row stays a row. */
 static size_t put_quoted(const struct filter *filter, struct filters *with, struct furl_range value,
                          unsigned char *out)
 {
+    const struct furl_kernels *kernels = with->escapes[FILTER_VALUE].kernels;
     const char quote = filter->quote[0];
     struct furl_cursor to = {.out = out};
 
-    (void)with;
     furl_put(&to, quote);
-    for (; value.n > 0; furl_skip(&value, 1)) {
-        unsigned char octet = value.at[0];
-        if (octet == (unsigned char)quote) {
-            furl_put_text(&to, filter->quote);
-        } else if (quote == '"' ? furl_is(octet, FURL_CONTROL) : octet == '\0') {
-            to.out += furl_put_escape(octet, to.out);
-        } else {
-            *to.out++ = octet;
+    while (value.n > 0) {
+        size_t n = kernels->before(filter->special, value.at, value.n);
+        furl_put_range(&to, (struct furl_range){value.at, n});
+        furl_skip(&value, n);
+        if (value.n > 0) {
+            unsigned char octet = value.at[0];
+            if (octet == (unsigned char)quote) {
+                furl_put_text(&to, filter->quote);
+            } else {
+                to.out += furl_put_escape(octet, to.out);
+            }
+            furl_skip(&value, 1);
         }
     }
     furl_put(&to, quote);
@@ -100,14 +110,15 @@ const struct filter filter_table[] = {
     {"", FURL_ESCAPE_SIZE, put_escaped, .escape = FILTER_ROW},
     {"html", HTML_MAX(1), .put = put_html},
     {"json", JSON_MAX(1), .put = put_json},
-    {"shell", 4, put_quoted, .quote = "'\\''"},
+    {"shell", 4, put_quoted, .quote = "'\\''", .special = &in_shell},
     {"encode", FURL_ESCAPE_SIZE, put_escaped, .escape = FILTER_VALUE},
     {"areatag", FURL_ESCAPE_SIZE, put_escaped, .escape = FILTER_AREATAG},
-    {"csv", FURL_ESCAPE_SIZE, put_quoted, .quote = "\"\""},
+    {"csv", FURL_ESCAPE_SIZE, put_quoted, .quote = "\"\"", .special = &in_row},
     {.name = NULL},
 };
 const struct filter no_filter = {"", 1, .put = put_plain};
-const struct filter cell_filter = {"", FURL_ESCAPE_SIZE, put_cell, .quote = "\"\""};
+const struct filter cell_filter = {"", FURL_ESCAPE_SIZE, put_cell, .quote = "\"\"",
+                                   .special = &in_row};
 _Static_assert(FURL_ESCAPED_MAX(0) >= 3, "room for quotes and an apostrophe");
 
 const char *filter_name(const void *table, size_t nth)

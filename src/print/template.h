@@ -24,6 +24,7 @@ struct filter {
                   unsigned char *out);
     enum filter_escape escape;
     const char *quote; /* how the quote, its first octet, is written between two of them */
+    const struct furl_byteset *special; /* octets that do not stay between them */
 };
 
 /* The most octets that a filter writes for `n`. */

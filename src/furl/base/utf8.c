@@ -53,7 +53,7 @@ size_t furl_put_utf8(uint32_t code, unsigned char out[FURL_UTF8_MAX])
 
 size_t furl_ascii_front(const unsigned char *octets, size_t n)
 {
-    size_t i = 0, before = FURL_WORD;
+    size_t i = 0;
 
     for (; n - i >= 4 * FURL_WORD; i += 4 * FURL_WORD) {
         const unsigned char *at = octets + i;
@@ -63,8 +63,12 @@ size_t furl_ascii_front(const unsigned char *octets, size_t n)
             break;
         }
     }
-    for (; n - i >= FURL_WORD && before == FURL_WORD; i += before) {
-        before = furl_octets_before(furl_word(octets + i) & FURL_ALL(0x80));
+    for (; n >= FURL_WORD && i < n; i += FURL_WORD) {
+        i = i < n - FURL_WORD ? i : n - FURL_WORD; /* the last word has octets of that before it */
+        const size_t before = furl_octets_before(furl_word(octets + i) & FURL_ALL(0x80));
+        if (before < FURL_WORD) {
+            return i + before;
+        }
     }
     while (i < n && octets[i] < 0x80) {
         i++;

@@ -71,7 +71,7 @@ static enum furl_reference reference_to(uint32_t code)
     if (code == '\'' || code == '|') {
         return code == '|' ? FURL_REFERENCE_BARS : FURL_REFERENCE_QUOTES;
     }
-    bool ends = code < 0x80 ? code <= ' ' || strchr("\x7F<>\"\\^`{}[]", (int)code) != NULL
+    bool ends = code < 0x80 ? code <= ' ' || furl_is_one_of((int)code, "\x7F<>\"\\^`{}[]")
                             : furl_code_is(code, FURL_CODE_ENDING);
     return ends ? FURL_REFERENCE_ENDS : FURL_REFERENCE_STAYS;
 }

@@ -515,8 +515,7 @@ static bool may_end_emphasis(const struct furl_extent *extent)
 {
     unsigned char before = octet_before(extent, 1);
 
-    return furl_is(before, FURL_ALNUM | FURL_HIGH) ||
-           (before != '\0' && strchr(".,;:!?')", before) != NULL);
+    return furl_is(before, FURL_ALNUM | FURL_HIGH) || furl_is_one_of(before, ".,;:!?')");
 }
 
 /* Reads a `*` or `~`. Two of them, or three stars, are trimmed where they are last. */

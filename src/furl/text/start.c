@@ -272,7 +272,7 @@ static bool start_bare(struct furl_window *text, size_t dot, size_t floor, struc
     int before = octet_before(text, at);
     if ((!ftp && !furl_spells(text->at + at, FURL_BARE_SIZE, "www")) ||
         (before > 0 && (furl_is((unsigned char)before, FURL_ALNUM | FURL_HIGH) ||
-                        strchr("-._~@/:=", before) != NULL))) {
+                        furl_is_one_of(before, "-._~@/:=")))) {
         return false;
     }
     size_t end = labels_end(text, at, &labels, &last);

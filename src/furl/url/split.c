@@ -52,7 +52,8 @@ struct furl_splitter furl_splitter(enum furl_syntax syntax)
     for (unsigned char octet = 0; octet < 128; octet++) {
         bool in_name = furl_is_in_name(octet) && octet != '~' && octet != '_';
         bool dot = octet == '.' || octet == '-';
-        bool literal = furl_is(octet, FURL_ALNUM) || furl_is_one_of(octet, fidonet->literal);
+        bool literal = furl_is(octet, FURL_ALNUM) ||
+                       memchr(fidonet->literal, octet, strlen(fidonet->literal)) != NULL;
         kinds->of[octet] |= (unsigned char)(in_name << FURL_IN_NAME | dot << FURL_DOT_OR_DASH |
                                             literal << FURL_LITERAL);
     }

@@ -61,6 +61,12 @@ extern const struct mail_folding mail_foldings[MAIL_FOLDINGS];
  * people write it. */
 uint32_t mail_fold(uint32_t code);
 
+/* Folds the letters of UTF-8 to `out`, which has room for MAIL_FOLDED_MAX and may begin as many
+ * octets before the text as it grows at most. Each octet that is no UTF-8 becomes U+FFFD. Returns
+ * the number of octets written. */
+#define MAIL_FOLDED_MAX(n) (3 * (n))
+size_t mail_fold_letters(struct furl_range text, unsigned char *out);
+
 /* Removes the next word from UTF-8, and writes its letters, folded, to `out`, which has room for as
  * many as octets are left. In a word with a Cyrillic letter, Latin letters that look Cyrillic
  * become those. Returns how many letters there are; 0 without a word. */

@@ -61,6 +61,16 @@ static uint32_t next_code(struct furl_range *text)
     return is_one ? code : 0xFFFD;
 }
 
+size_t mail_fold_letters(struct furl_range text, unsigned char *out)
+{
+    size_t n = 0;
+
+    while (text.n > 0) {
+        n += furl_put_utf8(mail_fold(next_code(&text)), out + n);
+    }
+    return n;
+}
+
 bool mail_same_letters(struct furl_range one, struct furl_range other)
 {
     bool same = true;

@@ -75,6 +75,7 @@ enum name_how {
     NAME_WORDS,   /* words with commas between them, or empty */
     NAME_URL,     /* as NAME_RANGE if found in text; else any octets, as read */
     NAME_ANY,     /* any octets */
+    NAME_LETTERS, /* UTF-8, which --where compares in any case */
     NAME_DECODED, /* octets of the canonical form, to be decoded */
     NAME_AREAS,   /* areas of the canonical form, to be separated by blanks */
     NAME_PARAM,   /* value of the first parameter with the name after the dot, to be decoded */

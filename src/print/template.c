@@ -7,6 +7,7 @@
 
 #include "fields.h"
 #include "furl/base/octets.h"
+#include "mail/select.h"
 
 /* Literal text, and the value after it. */
 struct template_row {
@@ -145,19 +146,47 @@ static bool read_cell(struct compiler *compiler, struct template_row *row)
     return read_name(compiler, row, name);
 }
 
+/* Folds the letters of a pattern, those in escapes too, to the rest of template->octets. */
+static struct furl_range fold_pattern(struct compiler *compiler, struct furl_range pattern)
+{
+    unsigned char *made = compiler->out + MAIL_FOLDED_MAX(pattern.n);
+    struct furl_cursor cursor = {.out = made};
+
+    for (struct furl_range rest = pattern; pattern.n > 0; pattern = rest) {
+        const unsigned char octet = (unsigned char)furl_next_data(&rest, false);
+        const bool is_plain = octet < 0x80; /* this stays escaped, since `%2A` is no `*` */
+        furl_put_range(&cursor, is_plain ? (struct furl_range){pattern.at, pattern.n - rest.n}
+                                         : (struct furl_range){&octet, 1});
+    }
+    struct furl_range folded = {compiler->out, (size_t)(cursor.out - made)};
+    folded.n = mail_fold_letters((struct furl_range){made, folded.n}, compiler->out);
+    compiler->out += folded.n;
+    return folded;
+}
+
 /* Reads a condition. */
 static bool read_condition(struct compiler *compiler, struct template_row *row)
 {
     struct furl_pair pair = furl_divide(furl_range_of(compiler->at), '=');
     struct furl_range name = pair.first;
 
-    row->pattern = pair.second;
     row->differs = name.n > 0 && name.at[name.n - 1] == '!';
     name.n -= row->differs ? 1 : 0;
     compiler->at = "";
-    return pair.second.at != NULL ? read_name(compiler, row, name)
-                                  : refuse(compiler, "write NAME=PATTERN or NAME!=PATTERN, not",
-                                           pair.first, TEMPLATE_OTHER);
+    if (pair.second.at == NULL) {
+        return refuse(compiler, "write NAME=PATTERN or NAME!=PATTERN, not", pair.first,
+                      TEMPLATE_OTHER);
+    }
+    if (furl_has_empty_alternative(pair.second)) {
+        return refuse(compiler, "an alternative is empty; a bar itself is %7C, not",
+                      furl_range_of("|"), TEMPLATE_OTHER);
+    }
+    if (!read_name(compiler, row, name)) {
+        return false;
+    }
+    row->pattern =
+        row->name->how == NAME_LETTERS ? fold_pattern(compiler, pair.second) : pair.second;
+    return true;
 }
 
 /* Reads literal text, and the value after it. */
@@ -181,8 +210,9 @@ bool template_compile(struct template *template, const char *format, unsigned ha
     for (const char *at = format; *at != '\0'; at++) {
         rows += *at == '{' || *at == ',' ? 1 : 0;
     }
-    *template = (struct template){.rows = calloc(rows, sizeof *template->rows),
-                                  .octets = malloc(strlen(format) + 1)};
+    *template =
+        (struct template){.rows = calloc(rows, sizeof *template->rows),
+                          .octets = malloc(strlen(format) + MAIL_FOLDED_MAX(strlen(format)) + 1)};
     if (template->rows == NULL || template->octets == NULL) {
         *fault = (struct template_fault){NULL, furl_range_of(""), TEMPLATE_OTHER};
         return false;
@@ -258,13 +288,14 @@ static bool is_area(const struct template_row *row)
 }
 
 /* Returns whether one of the message's areas matches the pattern. */
-static bool is_in_area(const struct template_row *row, const struct fields *fields)
+static bool is_in_area(const struct template_row *row, const struct fields *fields,
+                       struct furl_range areas)
 {
-    struct furl_range rest = row->value, area;
+    struct furl_range area;
     bool is = false;
 
-    while (!is && mail_next_area(&fields->head, &rest, &area)) {
-        is = furl_matches(row->pattern, area, false);
+    while (!is && mail_next_area(&fields->head, &areas, &area)) {
+        is = furl_matches(row->pattern, area, true);
     }
     return is;
 }
@@ -280,17 +311,21 @@ bool template_judge(struct template *template, const struct fields *fields, bool
 
     fill_value(row, fields);
     struct furl_range value = row->value;
-    if (!furl_buffer_reserve(&template->decoded, value.n + 1)) {
+    if (!furl_buffer_reserve(&template->decoded, MAIL_FOLDED_MAX(value.n) + 1)) {
         return false;
     }
-    if (is_part || (row->name->needs & (NEEDS_URL | NEEDS_CANONICAL | NEEDS_DISPLAY)) != 0) {
+    if (row->name->how == NAME_LETTERS) {
+        value.at = template->decoded.at;
+        value.n = mail_fold_letters(row->value, template->decoded.at);
+    } else if (is_part || (row->name->needs & (NEEDS_URL | NEEDS_CANONICAL | NEEDS_DISPLAY)) != 0) {
         unsigned char *decoded = template->decoded.at;
         value = (struct furl_range){decoded, furl_decode(value, plus, decoded)};
     }
     bool is_there = is_part ? row->value.at != NULL : value.n > 0;
-    bool any_case = part == FURL_URL_HOST || part == FURL_URL_SCHEME;
+    bool any_case =
+        part == FURL_URL_HOST || part == FURL_URL_SCHEME || row->name->how == NAME_LETTERS;
     *meets =
-        row->differs != (is_there && (is_area(row) ? is_in_area(row, fields)
+        row->differs != (is_there && (is_area(row) ? is_in_area(row, fields, value)
                                                    : furl_matches(row->pattern, value, any_case)));
     return true;
 }

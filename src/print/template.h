@@ -73,9 +73,9 @@ bool template_compile(struct template *template, const char *format, unsigned ha
                       const char *filter, struct template_fault *fault);
 void template_free(struct template *template);
 
-/* Sets `meets` to whether a URL meets a condition: its value, in a part decoded and of host and
- * scheme in any case, must match the pattern or, with `!=`, must not or be absent. Returns false if
- * memory runs out. */
+/* Sets `meets` to whether a URL meets a condition: its value, in a part decoded and of host,
+ * scheme and letters in any case, must match the pattern or, with `!=`, must not or be absent.
+ * Returns false if memory runs out. */
 bool template_judge(struct template *template, const struct fields *fields, bool *meets);
 
 /* Fills in `fields`, which have what template->needs says and must stay valid until the result is

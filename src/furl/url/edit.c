@@ -30,7 +30,8 @@ static unsigned char *escape_data(struct furl_change *change, unsigned char *out
 static int first_octet(const struct furl_change *change)
 {
     struct furl_range name = change->name;
-    bool any = name.n == 0 || furl_starts(name, "*") || furl_starts(name, "?");
+    bool any = name.n == 0 || memchr(name.at, '|', name.n) != NULL || furl_starts(name, "*") ||
+               furl_starts(name, "?");
 
     if (change->how == FURL_DROP) {
         return any ? -1 : furl_next_data(&name, false);

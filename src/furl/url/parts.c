@@ -36,7 +36,8 @@ size_t furl_escape_strays(struct furl_range text, const char *ends, unsigned cha
 }
 
 /* What follows a `*` is tried everywhere; a `*` before another one never needs to match more. */
-bool furl_matches(struct furl_range pattern, struct furl_range text, bool lower)
+/* Returns whether a text matches a pattern without alternatives. */
+static bool matches_one(struct furl_range pattern, struct furl_range text, bool lower)
 {
     struct furl_range after = {NULL, 0}, rest = text;
 
@@ -63,6 +64,30 @@ bool furl_matches(struct furl_range pattern, struct furl_range text, bool lower)
         }
     }
     return true;
+}
+
+bool furl_matches(struct furl_range pattern, struct furl_range text, bool lower)
+{
+    struct furl_pair pair = furl_divide(pattern, '|');
+
+    while (!matches_one(pair.first, text, lower)) {
+        if (pair.second.at == NULL) {
+            return false;
+        }
+        pair = furl_divide(pair.second, '|');
+    }
+    return true;
+}
+
+bool furl_has_empty_alternative(struct furl_range pattern)
+{
+    struct furl_pair pair = furl_divide(pattern, '|');
+    bool is_one = pair.second.at == NULL;
+
+    while (pair.first.n > 0 && pair.second.at != NULL) {
+        pair = furl_divide(pair.second, '|');
+    }
+    return !is_one && pair.first.n == 0;
 }
 
 struct furl_range furl_without_zeros(struct furl_range digits)

@@ -241,10 +241,13 @@ bool furl_decodes_to(struct furl_range data, bool plus, struct furl_range text);
  * none, and for the octets of `ends`. Returns the number of octets written. */
 size_t furl_escape_strays(struct furl_range text, const char *ends, unsigned char *out);
 
-/* Whether a text matches a pattern, in which `*` means any octets, `?` one character, and an escape
- * its octet; with `lower`, letters of ASCII in the pattern mean those in lower case. Takes at most
- * as many steps as the product of the lengths. */
+/* Whether a text matches a pattern, in which `|` separates alternatives, `*` means any octets, `?`
+ * one character, and an escape its octet; with `lower`, letters of ASCII in the pattern mean those
+ * in lower case. Takes at most as many steps as the product of the lengths. */
 bool furl_matches(struct furl_range pattern, struct furl_range text, bool lower);
+
+/* Returns whether a pattern has several alternatives, of which one is empty. */
+bool furl_has_empty_alternative(struct furl_range pattern);
 
 /* Whether text, which may be absent, is a port: digits, at most 65535. */
 bool furl_is_port(struct furl_range digits);

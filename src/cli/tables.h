@@ -27,7 +27,7 @@ COMMAND(CHECK, check, INPUT_TEXT)
 OPTION('\0', "set", "NAME=VALUE", EDIT | REWRITE, "set a part, or add it", edits_n, EDITS(FURL_SET))
 AGAIN('\0', "append", "NAME=VALUE", EDIT | REWRITE, "add a parameter: param.NAME", edits_n,
       EDITS(FURL_APPEND))
-AGAIN('\0', "drop", "NAME", EDIT | REWRITE, "drop a part; param.NAME may contain * and ?", edits_n,
+AGAIN('\0', "drop", "NAME", NORMALIZE | EDIT | REWRITE, "drop a part; * ? | in param.NAME", edits_n,
       EDITS(FURL_DROP))
 OPTION('c', "component", "NAME", ENCODE | DECODE,
        "what the data is for, see below (default: value)", component,
@@ -107,7 +107,7 @@ AGAIN('s', "scheme", "LIST", FOLD, "split URLs of the schemes in LIST (default: 
       SCHEMES)
 OPTION('\0', "not-scheme", "LIST", EXTRACT | REWRITE | CHECK, "all schemes except those in LIST",
        not_schemes, SCHEMES)
-OPTION('\0', "where", "NAME=PATTERN", EXTRACT | REWRITE,
+OPTION('\0', "where", "NAME=PATTERN", EXTRACT | REWRITE | EDIT,
        "only URLs whose part NAME matches; != inverts", wheres_n, WHERES)
 OPTION('\0', "skip-quoted", NULL, EXTRACT | CHECK, "skip URLs in quoted lines", skip_quoted, FLAG)
 OPTION('j', "json", NULL, EXTRACT, "print JSON Lines, one object for each URL", json, FLAG)

@@ -20,33 +20,6 @@ static bool make_source(struct match_rows *rows)
     return true;
 }
 
-/* Returns whether a condition is about the canonical form or its parts, the scheme included. */
-static bool tests_form(const struct template *condition)
-{
-    return (condition->needs & (NEEDS_SCHEME | NEEDS_ALONE)) != 0;
-}
-
-/* Compiles --where. Returns false after it has reported a wrong one, or if memory runs out, which
- * fails the output. */
-static bool add_conditions(struct match_rows *rows, unsigned has)
-{
-    const struct options *options = rows->run->options;
-
-    rows->conditions = calloc(options->wheres_n + 1, sizeof *rows->conditions);
-    if (!output_has_memory(&rows->run->output, rows->conditions != NULL)) {
-        return false;
-    }
-    for (size_t i = 0; i < options->wheres_n; i++) {
-        struct template *condition = &rows->conditions[i];
-        if (!run_compile_template(rows->run, condition, "where", options->wheres[i], has,
-                                  template_condition)) {
-            return false;
-        }
-        rows->needs |= condition->needs | (tests_form(condition) ? NEEDS_CANONICAL : 0);
-    }
-    return true;
-}
-
 bool match_rows_init(struct match_rows *rows, struct run *run, struct text *text,
                      struct mailbox *mailbox)
 {
@@ -61,9 +34,10 @@ bool match_rows_init(struct match_rows *rows, struct run *run, struct text *text
         return false;
     }
     rows->needs |= rows->template.needs;
-    if (options->wheres_n > 0 && !add_conditions(rows, has)) {
+    if (!conditions_init(&rows->conditions, run, has)) {
         return false;
     }
+    rows->needs |= rows->conditions.needs;
     rows->needs |= options->line_number ? NEEDS_LINE : 0;
     rows->needs |= options->skip_quoted ? NEEDS_QUOTE : 0;
     if (options->json) {
@@ -86,10 +60,7 @@ void match_rows_free(struct match_rows *rows)
         free(rows->source);
     }
     template_free(&rows->template);
-    for (size_t i = 0; rows->conditions != NULL && i < rows->run->options->wheres_n; i++) {
-        template_free(&rows->conditions[i]);
-    }
-    free(rows->conditions);
+    conditions_free(&rows->conditions);
     free(rows->json.octets.at);
     free(rows->scheme.at);
 }
@@ -178,43 +149,6 @@ static void shorten_fields(struct fields *fields)
     }
 }
 
-/* Sets row->meets by the conditions of --where. In a URL without a canonical form, a `%` that
- * starts no escape is data, as for --set; if it has none even so, no condition about that form
- * holds. Returns false if memory runs out. */
-static bool test_conditions(struct match_rows *rows, struct match_row *row)
-{
-    const struct fields *fields = &rows->fields;
-    const struct furl_range url = row->found->url;
-    struct fields tested;
-    bool known = true, formed = true;
-
-    if ((rows->needs & NEEDS_ALONE) != 0 && fields->canonical.at == url.at) {
-        tested = *fields;
-        tested.url = url;
-        known = fields_fill_strays(rows->source, rows->needs, &tested);
-        formed = tested.canonical.at != tested.url.at;
-        tested.url = tested.canonical = tested.display = url;
-        fields = &tested;
-    }
-    const struct furl_range authority = fields->parts.of[FURL_URL_AUTHORITY];
-    if ((rows->needs & NEEDS_PARTS) != 0 && authority.n > 0 &&
-        furl_has(fields->parts.known, FURL_WHATWG)) {
-        tested = *fields; /* browsers find a host in any authority, as in a!b.example */
-        tested.parts.of[FURL_URL_HOST] = furl_split_authority(authority).host;
-        fields = &tested;
-    }
-    for (size_t i = 0; known && row->meets && i < rows->run->options->wheres_n; i++) {
-        struct template *condition = &rows->conditions[i];
-        if (formed || !tests_form(condition)) {
-            known = template_judge(condition, fields, &row->meets);
-        } else {
-            row->meets = false;
-            rows->run->malformed_skipped++;
-        }
-    }
-    return known;
-}
-
 bool match_row_fill(struct match_rows *rows, struct match_row *row)
 {
     const struct options *options = rows->run->options;
@@ -230,14 +164,14 @@ bool match_row_fill(struct match_rows *rows, struct match_row *row)
     if (known && (rows->needs & NEEDS_ALONE) != 0) {
         known = fields_fill(rows->source, rows->needs, fields);
         row->shown = options->canonical ? fields->canonical : fields->url;
-        fields->url = options->csv != NULL ? row->shown : fields->url;
     }
     if (known && (rows->needs & NEEDS_HEAD) != 0) {
         known = match_rows_head(rows->mailbox, rows->needs, fields);
     }
     if (known && options->wheres_n > 0) {
-        known = test_conditions(rows, row);
+        known = conditions_test(&rows->conditions, rows->source, fields, &row->meets);
     }
+    fields->url = options->csv != NULL ? row->shown : fields->url;
     if (known && (rows->needs & NEEDS_HEAD) != 0) {
         shorten_fields(fields);
     }

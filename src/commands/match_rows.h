@@ -4,6 +4,7 @@
 
 #include "cli/mailbox.h"
 #include "cli/run.h"
+#include "conditions.h"
 #include "furl/text/find.h"
 #include "print/fields.h"
 #include "print/json.h"
@@ -22,7 +23,7 @@ struct match_rows {
     struct furl_buffer scheme;   /* in lower case */
     char joined[sizeof "marks,delimiters,margin"];
     struct template template;
-    struct template *conditions; /* of --where */
+    struct conditions conditions; /* of --where */
     struct json json;
 };
 

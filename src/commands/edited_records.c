@@ -1,0 +1,118 @@
+#include "config.h"
+
+#include "edited_records.h"
+
+#include <stdlib.h>
+
+/* Edits and writes a URL: its canonical form, or, if it has none, the URL of the record, which may
+ * lack what an edit gives it. */
+static struct furl_result put_edited(struct edited_records *records, struct furl_range url,
+                                     const struct furl_parts *form)
+{
+    struct url_records *urls = &records->urls;
+    struct furl_editor *editor = &records->edits.editor;
+    struct output *output = &urls->run->output;
+
+    if (!output_has_memory(output, furl_editor_reserve(editor, url.n))) {
+        return (struct furl_result){.error = FURL_FINE};
+    }
+    struct furl_result result = furl_edit(editor, &urls->canonical, url, form);
+    if (result.error == FURL_FINE) {
+        url_records_sort(urls, &editor->form, editor->url);
+        if (urls->run->options->display) {
+            struct furl_range edited = {editor->url, result.n};
+            furl_split_to(&urls->form, &urls->canonical.splitter, edited, NULL);
+            result.n = furl_readable(&urls->form, editor->url);
+        }
+        output_data(output, editor->url, result.n);
+    }
+    return result;
+}
+
+/* Sets `meets` to whether the URL of the record meets the conditions of --where. */
+static bool test_record(struct edited_records *records, bool *meets)
+{
+    struct fields fields = {.url = records->urls.split.url};
+
+    return output_has_memory(
+        &records->urls.run->output,
+        fields_fill(&records->source, records->conditions.needs, &fields) &&
+            conditions_test(&records->conditions, &records->source, &fields, meets));
+}
+
+/* Writes the record with the changes of its URL, if that meets the conditions. */
+static struct furl_result edit_record(struct edited_records *records)
+{
+    struct url_records *urls = &records->urls;
+    struct output *output = &urls->run->output;
+    struct furl_result form = {.error = FURL_FINE};
+    bool meets = true;
+
+    if (!output_has_memory(output,
+                           furl_buffer_reserve(&records->canonical, url_records_room(urls)))) {
+        return form;
+    }
+    form = url_records_canonical(urls, records->canonical.at);
+    bool fine = form.error == FURL_FINE;
+    if (output_failed(output) || (fine && form.n == 0) || form.error == FURL_UNRESOLVED ||
+        urls->inside.error != FURL_FINE || (!fine && !urls->keeps_fragment)) {
+        return form;
+    }
+    if (urls->run->options->wheres_n > 0 && !(test_record(records, &meets) && meets)) {
+        output_data(output, urls->piece.octets.at, meets ? 0 : urls->piece.octets.n);
+        return (struct furl_result){.error = FURL_FINE};
+    }
+    if (urls->run->options->edits_n == 0) {
+        output_data(output, records->canonical.at, fine ? form.n : 0);
+        return form;
+    }
+    struct furl_result result =
+        put_edited(records, fine ? urls->form.url : urls->split.url, fine ? &urls->form : NULL);
+    return result.error == form.error ? form : result; /* `form` has the offset */
+}
+
+/* Writes the canonical form of the record's URL. */
+static struct furl_result normalize_record(struct edited_records *records)
+{
+    struct url_records *urls = &records->urls;
+    struct output *output = &urls->run->output;
+    struct furl_result result = {.error = FURL_FINE};
+    unsigned char *to = output_reserve(output, url_records_room(urls));
+
+    if (to != NULL) {
+        result = url_records_canonical(urls, to);
+    }
+    if (to != NULL && result.error == FURL_FINE && !output_failed(output)) {
+        output_commit(output, urls->run->options->display && result.n > 0
+                                  ? furl_readable(&urls->form, to)
+                                  : result.n);
+    }
+    return result;
+}
+
+void edit_records(struct run *run, bool keeps_fragment)
+{
+    struct edited_records *records = run->state;
+    struct url_records *urls = &records->urls;
+    const bool is_plain = run->options->edits_n == 0 && run->options->wheres_n == 0;
+
+    urls->keeps_fragment = keeps_fragment;
+    urls->wants_form = !is_plain || run->options->display;
+    urls->passes_malformed = !run->options->strict;
+    urls->passes_ends = true;
+    urls->mark = RECORDS_MARK_PASSES;
+    field_source_init(&records->source);
+    if (edits_init(&records->edits, run) &&
+        conditions_init(&records->conditions, run, NEEDS_IN_RECORD) &&
+        url_records_begin(urls, run)) {
+        while (url_records_next(urls)) {
+            url_records_end(urls, is_plain ? normalize_record(records) : edit_record(records));
+        }
+    }
+    run_note_n(run, "fragments dropped", urls->fragments, "; --keep-fragment keeps them");
+    url_records_free(urls);
+    edits_free(&records->edits);
+    conditions_free(&records->conditions);
+    field_source_free(&records->source);
+    free(records->canonical.at);
+}

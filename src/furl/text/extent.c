@@ -179,7 +179,7 @@ void furl_extent_begin(struct furl_extent *extent, const struct furl_extents *ex
     extent->fence = 0;
     extent->bracket = extent->pair.depth = 0;
     extent->body = start->body;
-    extent->piece = start->at;
+    extent->piece = start->resumes > 0 ? start->resumes : start->at;
     extent->last[0] = extent->last[1] = '/'; /* of what is missing */
     extent->coloured = start->coloured;
     extent->block.from = extent->block.n = 0;

@@ -12,6 +12,7 @@
  *         skip to the next colon that may end a scheme, or, for --bare, to the next dot
  *                                                             (kernels: names)
  *         if a URL starts there, read it                      (start.c)
+ *         or in the line before, if its scheme is wrapped     (wrapped.c)
  *
  *     read                                                    (find.c)
  *         take octets, as if there were no breaks             (extent.c)
@@ -71,6 +72,12 @@ static void init_endings(struct furl_finder *finder)
         }
     }
     finder->endings_wrapped = *endings;
+    for (size_t i = 0; i < furl_schemes_n; i++) {
+        if (furl_schemes[i].delimiter == FURL_SLASHES &&
+            strlen(furl_schemes[i].name) >= FURL_ENDING) {
+            add_ending(&finder->endings_wrapped, furl_schemes[i].name, bucket++);
+        }
+    }
     for (size_t i = 0; i < sizeof folding_endings / sizeof folding_endings[0]; i++) {
         add_ending(&finder->endings_wrapped, folding_endings[i], bucket);
     }
@@ -292,10 +299,21 @@ static enum furl_reference reference_before(const struct furl_window *text,
     return !is ? FURL_NO_REFERENCE : prefixed ? FURL_REFERENCE_STAYS : reference;
 }
 
+/* Puts together what the text has of the start apart from the body. Returns whether there was
+ * memory. */
+static bool put_start(struct reader *reader, const struct furl_start *start)
+{
+    if (start->resumes > 0) {
+        reader->join[FURL_JOIN_MARGIN] = start->cut - start->at;
+        return put_together(reader, furl_between(reader->text, start->at, start->cut));
+    }
+    return start->missing == NULL || put_together(reader, furl_range_of(start->missing));
+}
+
 /* Reads the URL of match->head to its end. Sets `seen` to the index after all that was read. */
 static enum furl_found read_url(const struct furl_finder *finder, struct furl_window *text,
-                                const struct furl_search *search, struct furl_buffer *joined,
-                                struct furl_match *match, size_t *seen)
+                                const struct furl_wrapped *wrap, const struct furl_search *search,
+                                struct furl_buffer *joined, struct furl_match *match, size_t *seen)
 {
     struct reader reader;
     enum furl_extent_end how = FURL_GOES_ON;
@@ -303,7 +321,8 @@ static enum furl_found read_url(const struct furl_finder *finder, struct furl_wi
     reader.finder = finder;
     reader.text = text;
     reader.start = &match->head;
-    reader.wrap = (struct furl_wrapped){.folds = search->folds};
+    reader.wrap = *wrap;
+    reader.wrap.folds = search->folds;
     reader.joined = joined;
     reader.joined_n = reader.resumed = 0;
     for (enum furl_join join = 0; join < FURL_JOINS; join++) {
@@ -311,7 +330,7 @@ static enum furl_found read_url(const struct furl_finder *finder, struct furl_wi
     }
     furl_extent_begin(&reader.extent, &finder->extents, text, &match->head);
     reader.extent.referred = reference_before(text, match, search->floor);
-    if (match->head.missing != NULL && !put_together(&reader, furl_range_of(match->head.missing))) {
+    if (!put_start(&reader, &match->head)) {
         return FURL_NO_MEMORY;
     }
     while (how == FURL_GOES_ON) {
@@ -326,8 +345,8 @@ static enum furl_found read_url(const struct furl_finder *finder, struct furl_wi
 
 /* Finds where the URL of match->head ends, no further on than a URL may reach, and moves there. */
 static enum furl_found find_end(const struct furl_finder *finder, const struct furl_window *window,
-                                struct furl_search *search, struct furl_buffer *joined,
-                                struct furl_match *match)
+                                const struct furl_wrapped *wrap, struct furl_search *search,
+                                struct furl_buffer *joined, struct furl_match *match)
 {
     const size_t limit = match->head.at + furl_longest(finder) + 1;
     const bool limited = window->n > limit;
@@ -339,7 +358,7 @@ static enum furl_found find_end(const struct furl_finder *finder, const struct f
     match->start = match->head.at;
     match->scheme_n = match->head.n;
     match->seen = search->seen;
-    enum furl_found found = read_url(finder, &text, search, joined, match, &seen);
+    enum furl_found found = read_url(finder, &text, wrap, search, joined, match, &seen);
     if (text.beyond && found != FURL_NO_MEMORY) {
         if (!limited) {
             return FURL_UNDECIDED;
@@ -401,6 +420,7 @@ enum furl_found furl_find(const struct furl_finder *finder, const struct furl_wi
                           struct furl_match *match)
 {
     struct furl_window text = *window;
+    bool undecided = false;
 
     text.gap = &search->gap;
     match->joined = 0;
@@ -410,8 +430,17 @@ enum furl_found furl_find(const struct furl_finder *finder, const struct furl_wi
         search->skips = search->at == text.n;
     }
     while (move_on(finder, &text, search)) {
+        struct furl_wrapped wrap = {.folds = false};
         bool starts = furl_start(&text, search->at, search->floor, &match->head);
         if (text.beyond) {
+            break;
+        }
+        if (finder->wrapped &&
+            !(starts && match->head.scheme != NULL && match->head.body > search->at + 1)) {
+            starts |= furl_wrapped_start(&wrap, &text, search->at, search->floor, &match->head);
+            undecided = text.beyond;
+        }
+        if (undecided) {
             break;
         }
         if (!starts) {
@@ -419,18 +448,21 @@ enum furl_found furl_find(const struct furl_finder *finder, const struct furl_wi
             search->at++;
             continue;
         }
-        enum furl_found found = find_end(finder, &text, search, joined, match);
+        enum furl_found found = find_end(finder, &text, &wrap, search, joined, match);
         if (found != FURL_NONE) {
             return found;
         }
     }
     match->start = furl_start_before(&text, search->at, search->floor);
-    return FURL_NONE;
+    if (finder->wrapped) {
+        match->start = furl_wrapped_start_before(&text, search->at, search->floor, match->start);
+    }
+    return undecided ? FURL_UNDECIDED : FURL_NONE;
 }
 
 size_t furl_search_spent(const struct furl_finder *finder, const struct furl_search *search)
 {
-    const size_t before = finder->wrapped ? FURL_WRAPPED_OCTETS + 1 : FURL_START_BEFORE;
+    const size_t before = finder->wrapped ? FURL_WRAPPED_BEFORE : FURL_START_BEFORE;
 
     return search->at > before ? search->at - before : 0;
 }

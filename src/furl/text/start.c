@@ -165,11 +165,8 @@ static bool has_prefix(const struct furl_window *text, size_t end, int *before)
     return true;
 }
 
-/* Sets what comes before the URL at `at`, or before a `URL:` there, which is no part of it (RFC
- * 1738, appendix); and what opens it, perhaps before a `URL:` and a blank (RFC 2396, appendix E).
- * Returns whether a URL may follow. After a colon, only one with "://" may, as `slashes` says. */
-static bool look_before(const struct furl_window *text, size_t at, bool slashes,
-                        struct furl_start *start)
+bool furl_start_look(const struct furl_window *text, size_t at, bool slashes,
+                     struct furl_start *start)
 {
     start->before = start->opened = octet_before(text, at);
     if (start->before == ' ' && at > 1 && text->at[at - 2] == ':') {
@@ -207,7 +204,8 @@ static bool start_scheme(struct furl_window *text, size_t colon, size_t floor,
     bool slashes = allowed != FURL_COLON && furl_twice(text, colon + 1, '/');
     start->scheme = scheme;
     start->missing = NULL;
-    if (!look_before(text, at, slashes, start)) {
+    start->cut = start->resumes = 0;
+    if (!furl_start_look(text, at, slashes, start)) {
         return false;
     }
     if (!slashes &&

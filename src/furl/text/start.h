@@ -26,6 +26,8 @@ struct furl_start {
                             comes there), or FURL_ANGLE; -1 at the start of the text */
     int opened;          /* the same; before `URL: `, if that comes right before the URL */
     size_t n;            /* the length of the scheme */
+    size_t cut, resumes; /* if a line end cuts the scheme or its delimiter (wrapped.h): its index,
+                            and that of the next octet; else both 0 */
     bool coloured;       /* a colour code of PCBoard comes right before the scheme */
 };
 
@@ -36,6 +38,12 @@ struct furl_start {
  * at.
  */
 bool furl_start(struct furl_window *text, size_t mark, size_t floor, struct furl_start *start);
+
+/* Sets what comes before the URL at `at`, or before a `URL:` there, which is no part of it (RFC
+ * 1738, appendix); and what opens it, perhaps before a `URL:` and a blank (RFC 2396, appendix E).
+ * Returns whether a URL may follow. After a colon, only one with "://" may, as `slashes` says. */
+bool furl_start_look(const struct furl_window *text, size_t at, bool slashes,
+                     struct furl_start *start);
 
 /* Octets of "www" and "ftp". */
 #define FURL_BARE_SIZE ((size_t)3)
@@ -58,7 +66,8 @@ static inline bool furl_start_is_numeric(const struct furl_start *start)
 /* The octets of the URL before its body. */
 static inline size_t furl_start_length(const struct furl_start *start)
 {
-    return start->missing != NULL ? strlen(start->missing) : start->body - start->at;
+    return start->missing != NULL ? strlen(start->missing)
+                                  : start->body - start->at - (start->resumes - start->cut);
 }
 
 /* The bracket beyond ASCII in which formatters of manual pages put URLs, U+27E8. */

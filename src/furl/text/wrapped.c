@@ -30,6 +30,11 @@
  *
  * Boxes and numbers of lines are taken off first (frame.h). The side of a box is a margin.
  *
+ * A line end may cut a scheme, too, or its delimiter. The search comes to such a URL at its colon,
+ * and looks back: does the line before end in the front of a scheme, of which its own line begins
+ * with the rest? So what may be such a front is not given away before the next line is known
+ * (furl_wrapped_start_before).
+ *
  * Each answer depends on the text from FURL_WRAPPED_OCTETS before the place to as many after it.
  * Each line is read as the line of a URL, as the next one, and at most LINES_BEFORE times to learn
  * how wide lines are. Delimiters do not nest, so nothing between them is read again. So the time is
@@ -1109,6 +1114,33 @@ static bool find_place(struct place *place, struct furl_wrapped *wrap, struct fu
     return true;
 }
 
+/* Notes the prefix of the line where the URL begins. */
+static void note_first(struct furl_wrapped *wrap, const struct place *place, struct furl_range line)
+{
+    const uint64_t angles = place->line.quote.angles;
+
+    wrap->first = place->line.quote;
+    wrap->fewer = angles > 1 ? furl_quote_read(line, angles - 1, true).kind : 0;
+}
+
+/* Notes that the URL goes on after the place, at the index `at`. */
+static void note_join(struct furl_wrapped *wrap, const struct place *place, size_t at)
+{
+    wrap->joined = true;
+    wrap->blanks = place->blank ? wrap->blanks + 1 : 0;
+    wrap->columns = place->blank ? 0 : place->columns;
+    wrap->piece = at;
+}
+
+/* Whether a line end, or the bar of a box, comes at an index, or after blanks there. */
+static bool may_end_at(struct furl_window *text, size_t stop)
+{
+    const size_t at = after_blanks(text, stop, stop + FURL_WRAPPED_OCTETS);
+    const int octet = furl_octet(text, at);
+
+    return octet < 0 || furl_is_space((unsigned char)octet) || bar_at(text, at) > 0;
+}
+
 /* Whether the octet may be a blank, a line end, or the bar of a box. */
 static bool may_end_line(unsigned char octet)
 {
@@ -1133,9 +1165,7 @@ bool furl_wrapped_resume(struct furl_wrapped *wrap, struct furl_window *text,
         (wrap->marked && !wrap->refilled)) {
         return false;
     }
-    const size_t next = after_blanks(text, stop, stop + FURL_WRAPPED_OCTETS);
-    const int octet = furl_octet(text, next);
-    const bool may_end = octet < 0 || furl_is_space((unsigned char)octet) || bar_at(text, next) > 0;
+    const bool may_end = may_end_at(text, stop);
     if (!may_end && !may_be_blank(wrap, text, piece, stop)) {
         return false;
     }
@@ -1147,26 +1177,193 @@ bool furl_wrapped_resume(struct furl_wrapped *wrap, struct furl_window *text,
         return false;
     }
     if (!wrap->joined) {
-        const uint64_t angles = place.line.quote.angles;
-        wrap->first = place.line.quote;
-        wrap->fewer =
-            angles > 1 ? furl_quote_read(furl_between(text, line, stop), angles - 1, true).kind : 0;
+        note_first(wrap, &place, furl_between(text, line, stop));
         if (!place.blank && !wrap->marked && is_delimited(wrap, text, start, line, stop)) {
             *at = after_space(wrap, text, start, stop);
             return stop < wrap->to;
         }
     }
-    if (start->body == stop ||
+    if ((start->body == stop && start->resumes == 0) ||
         !(place.blank ? read_blank(&place, wrap, octets)
                       : read_lines(&place, wrap, text, stop, line, octets)) ||
         !goes_on(wrap, text, &place, line, stop)) {
         return false;
     }
     assert(place.rest.at > text->at + stop && place.rest.n >= place.word.octets.n);
-    wrap->joined = true;
-    wrap->blanks = place.blank ? wrap->blanks + 1 : 0;
-    wrap->columns = place.blank ? 0 : place.columns;
     *at = (size_t)(place.rest.at - text->at);
-    wrap->piece = *at;
+    note_join(wrap, &place, *at);
+    return true;
+}
+
+/* How many octets at the front are those of the string, which is in lower case. */
+static size_t common(struct furl_range octets, const char *string)
+{
+    size_t n = 0;
+
+    while (n < octets.n && string[n] != '\0' && furl_lower(octets.at[n]) == string[n]) {
+        n++;
+    }
+    return n;
+}
+
+/* The scheme of which the head is the front, with its delimiter, and `rest`, if it is not NULL,
+ * begins with the other octets. Sets `n` to the number of these. NULL: there is none. */
+static const struct furl_scheme *scheme_of(struct furl_range head, const struct furl_range *rest,
+                                           size_t *n)
+{
+    static const char delimiter[] = "://";
+    char octets[FURL_SCHEME_MAX + sizeof delimiter];
+
+    for (size_t i = 0; i < furl_schemes_n; i++) {
+        const struct furl_scheme *scheme = &furl_schemes[i];
+        const size_t name = strlen(scheme->name);
+        memcpy(octets, scheme->name, name);
+        memcpy(octets + name, delimiter, sizeof delimiter);
+        for (size_t size = name + strlen(delimiter); size > name; size -= 2) {
+            const bool slashes = size > name + 1;
+            octets[size] = '\0';
+            *n = size - head.n;
+            if ((scheme->delimiter & (slashes ? FURL_SLASHES : FURL_COLON)) != 0 && head.n < size &&
+                common(head, octets) == head.n &&
+                (rest == NULL || common(*rest, octets + head.n) == *n)) {
+                return scheme;
+            }
+        }
+    }
+    return NULL;
+}
+
+/* The octets before an index, without blanks, line ends and a bar after them, that may begin a
+ * scheme and its delimiter. Beyond ASCII, what may be a bar is one. */
+static struct furl_range head_before(const struct furl_window *text, size_t floor, size_t end)
+{
+    const size_t back = first_before(end, FURL_START_BEFORE);
+    const size_t first = back > floor ? back : floor;
+
+    while (end > first &&
+           (furl_is_space(text->at[end - 1]) || furl_is_one_of(text->at[end - 1], "|*") ||
+            furl_is(text->at[end - 1], FURL_HIGH))) {
+        end--;
+    }
+    size_t at = end;
+    while (at > first && end - at < 2 && furl_is_one_of(text->at[at - 1], ":/")) {
+        at--;
+    }
+    while (at > first && furl_is(text->at[at - 1], FURL_SCHEME)) {
+        at--;
+    }
+    return furl_between(text, at, end);
+}
+
+/* The index where the line of an index begins, if this is near; else that index. */
+static size_t near_line(const struct furl_window *text, size_t floor, size_t at)
+{
+    const size_t back = first_before(at, FURL_START_BEFORE);
+    const size_t first = back > floor ? back : floor;
+    const size_t line = at - furl_last_line_length(furl_between(text, first, at));
+
+    return line > first ? line : at;
+}
+
+size_t furl_wrapped_start_before(const struct furl_window *text, size_t at, size_t floor,
+                                 size_t start)
+{
+    const size_t ends[] = {near_line(text, floor, at), at};
+
+    for (size_t i = 0; i < 2; i++) {
+        const struct furl_range head = head_before(text, floor, ends[i]);
+        const size_t begin = (size_t)(head.at - text->at);
+        size_t n, line;
+        if (head.n > 0 && begin < start && scheme_of(head, NULL, &n) != NULL &&
+            find_line(text, first_before(begin, FURL_WRAPPED_OCTETS), begin, &line) &&
+            (begin + head.n - line >= FILL_MIN ||
+             memchr(text->at + line, '>', begin - line) != NULL)) {
+            start = begin;
+        }
+    }
+    return start;
+}
+
+/* Whether an editor may have cut the line of the place, which begins at the index `at`: it is wide,
+ * or the next line or the widest one before are as wide; or, in a quote, it is what is left of a
+ * wide line before it. */
+static bool may_be_cut(struct place *place, const struct furl_wrapped *wrap,
+                       const struct furl_window *text, size_t stop, size_t at)
+{
+    const struct furl_range next = place->next.all;
+    const size_t first = first_before(at, FURL_WRAPPED_OCTETS);
+    size_t before;
+
+    measure(place);
+    if (place->columns >= NARROW) {
+        return true;
+    }
+    if (place->columns >= FILL_MIN &&
+        (furl_characters(next.at, next.n) == place->columns ||
+         (read_before(place, wrap, text, stop, at) && place->widest == place->columns))) {
+        return true;
+    }
+    if (place->line.quote.angles == 0 || at == 0) {
+        return false;
+    }
+    at -= at > first + 1 && text->at[at - 1] == '\n' && text->at[at - 2] == '\r' ? 2 : 1;
+    return find_line(text, first, at, &before) &&
+           furl_characters(text->at + before, at - before) >= NARROW;
+}
+
+/* Whether a blank or an opener comes before a URL. */
+static bool may_precede(int before)
+{
+    return before == FURL_ANGLE || furl_is_one_of(before, " \t<([{\"'");
+}
+
+bool furl_wrapped_start(struct furl_wrapped *wrap, struct furl_window *text, size_t colon,
+                        size_t floor, struct furl_start *start)
+{
+    struct furl_start cut = {.scheme = NULL};
+    struct furl_wrapped own = {.joined = false};
+    struct furl_range octets;
+    size_t line, n;
+    const bool slash = furl_octet(text, colon + 1) == '/';
+    const size_t after = colon + (slash ? 2 : 1);
+
+    /* Other colons are not noted (find.c). */
+    if (!slash && colon - furl_start_before(text, colon, floor) < FURL_ENDING) {
+        return false;
+    }
+    const int next = furl_octet(text, after);
+    const bool ends = next >= 0 && may_end_line((unsigned char)next);
+    const size_t end = ends ? after : near_line(text, floor, colon);
+    const bool cuts = ends || (end > 0 && furl_ends_line(text->at[end - 1]));
+    const struct furl_range head = head_before(text, floor, cuts ? end : 0);
+    if (head.n == 0 || scheme_of(head, NULL, &n) == NULL) {
+        return false;
+    }
+    cut.at = (size_t)(head.at - text->at);
+    cut.cut = cut.at + head.n;
+    if (!furl_start_look(text, cut.at, true, &cut) || !may_precede(cut.before)) {
+        return false;
+    }
+    struct place place = {.piece = head, .opener = cut.opened};
+    if (!may_end_at(text, cut.cut) ||
+        !find_place(&place, &own, text, cut.cut, true, &line, &octets) || place.blank) {
+        return false;
+    }
+    note_first(&own, &place, furl_between(text, line, cut.cut));
+    if (!read_next(&place, &own, text, cut.cut, octets) ||
+        !may_be_cut(&place, &own, text, cut.cut, line)) {
+        return false;
+    }
+    cut.scheme = scheme_of(head, &place.next.text, &n);
+    if (cut.scheme == NULL) {
+        return false;
+    }
+    cut.n = strlen(cut.scheme->name);
+    cut.resumes = (size_t)(place.next.text.at - text->at);
+    cut.body = cut.resumes + n;
+    assert(cut.body > colon);
+    note_join(&own, &place, cut.resumes);
+    *wrap = own;
+    *start = cut;
     return true;
 }

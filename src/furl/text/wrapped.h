@@ -12,6 +12,10 @@
 #define FURL_WRAPPED_OCTETS ((size_t)4096)
 #define FURL_WRAPPED_LINES  ((size_t)16)
 
+/* How many octets before the next one to look at are needed: a line, and where a line end cuts a
+ * scheme, what comes before the colon in its line and in the one before. */
+#define FURL_WRAPPED_BEFORE (FURL_WRAPPED_OCTETS + 2 * FURL_START_BEFORE + 1)
+
 /* The fewest columns of a word after which an editor stores a blank. */
 #define FURL_TORN_WIDTH ((size_t)79)
 
@@ -33,6 +37,17 @@ struct furl_wrapped {
     uint64_t fewer;          /* and the kind of one with a mark less */
     uint64_t signs;          /* of the last place: the rows of the card that hold */
 };
+
+/* Whether a line end cuts the scheme of a URL, or its delimiter: before the line of the colon at an
+ * index, or after the colon. The scheme is one of the table. If so, sets `start`; and `wrap`, which
+ * is all zero. Nothing before the index `floor` is part of the URL. */
+bool furl_wrapped_start(struct furl_wrapped *wrap, struct furl_window *text, size_t colon,
+                        size_t floor, struct furl_start *start);
+
+/* The index where such a URL may begin, if no octet from the index `at` on is known; at least
+ * `floor`, and at most `start`. */
+size_t furl_wrapped_start_before(const struct furl_window *text, size_t at, size_t floor,
+                                 size_t start);
 
 /* Whether the URL of `start` goes on after it stopped before the octet at here.at, having here.n
  * octets so far. If so, sets `*at` to the index where it does. Ask at each place where it stops, in

@@ -23,7 +23,9 @@
 bool furl_wrapped_resume(struct furl_wrapped *wrap, struct furl_window *text,
                          const struct furl_start *start, struct furl_point here, size_t *at)
 {
-    const size_t n = here.at < SHOWN_MAX ? here.at : SHOWN_MAX;
+    const struct furl_range before = furl_between(text, 0, here.at);
+    const size_t line = furl_last_line_length(before);
+    const size_t n = line < SHOWN_MAX ? line : SHOWN_MAX;
 
     wrap->signs = 0;
     const bool goes_on = resume(wrap, text, start, here, at);

@@ -42,6 +42,7 @@ scripts = \
 tests/cases.log: tests/cases/run-cases$(EXEEXT) tests/stores/write-store$(EXEEXT)
 tests/manual.log: tests/tables$(EXEEXT)
 tests/memory.log: tests/confined$(EXEEXT)
+tests/places.log: tests/places$(EXEEXT)
 tests/sandbox.log: tests/sandbox$(EXEEXT)
 test-programs: $(test_programs)
 .PHONY: test-programs
@@ -49,7 +50,7 @@ test-programs: $(test_programs)
 check-local: check-TESTS
 	@test '$(TESTS)' != '$(all_tests)' || $(srcdir)/tests/missing.sh --say
 # What was built, and what it was built from.
-scripts_of_build = tests/hardened.test tests/layers.test tests/lists.test
+scripts_of_build = tests/hardened.test tests/layers.test tests/lists.test tests/places.test
 tests_cases_run_cases_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
 tests_cases_run_cases_SOURCES = \
 	tests/cases/run-cases.c tests/cases/case.c tests/cases/case.h \

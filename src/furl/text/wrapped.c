@@ -298,13 +298,15 @@ static enum look look_at(struct furl_range octets, struct word *word)
 }
 
 /* Whether the text begins a part of its own: another URL, a separator, a list item or a directive
- * of C. After a `(`, `3)` is no item. */
+ * of C. After a `(`, `3)` is no item, and neither is a mark alone, which an editor may have cut. */
 static bool begins_part(struct furl_range text, int opener)
 {
     const size_t item = item_length(text);
     const bool closes = opener == '(' && item > 0 && memchr(text.at, ')', item) != NULL;
+    const bool stub = item > 0 && item == text.n &&
+                      (furl_is(text.at[0], FURL_LETTER) || furl_is_one_of(text.at[0], "+-"));
 
-    return begins_other(text) || (item > 0 && !closes) || furl_starts(text, "#if") ||
+    return begins_other(text) || (item > 0 && !closes && !stub) || furl_starts(text, "#if") ||
            furl_starts(text, "#el") || furl_starts(text, "#endif");
 }
 
@@ -494,7 +496,8 @@ static unsigned char after_word(const struct place *place)
     return at < place->rest.n ? place->rest.at[at] : '\0';
 }
 
-/* Whether the word is short, and one of the two after it looks like what is left of a word. */
+/* Whether the word is short, and one of the two after it looks like what is left of a word: one of
+ * one letter, too, that is none in English. */
 static bool precedes_pieces(const struct place *place)
 {
     struct furl_range text = place->rest;
@@ -505,7 +508,9 @@ static bool precedes_pieces(const struct place *place)
     for (int i = 0; i < 2 && !precedes && n > 0 && n < text.n && text.at[n] == ' '; i++) {
         furl_skip(&text, n + 1);
         const struct word word = word_of(text, 0);
-        precedes = word.look >= NAME;
+        precedes =
+            word.look >= NAME || (word.octets.n == 1 && furl_is(word.octets.at[0], FURL_LETTER) &&
+                                  !furl_is_one_of(word.octets.at[0], "aAiI"));
         n = word.octets.n;
     }
     return precedes;
@@ -640,6 +645,7 @@ static bool fills_margin(const struct place *place)
     SIGN("b:short", -9, p->boxed && !p->reaches)                        /* |/man   | | ual | */ \
     SIGN("l:q", 6, quoted || p->torn)                                   /* >/man|>ual */ \
     SIGN("l:deep", 2, p->line.quote.angles > 1)                         /* >>/man|>>ual */ \
+    SIGN("l:mark", 4, ends && p->line.quote.angles > 1 && p->rest.n == 1 && !alnum) /* >>/man|>>+ */ \
     SIGN("l:comment", -4, ends && !quoted && begins_comment(p))         /* #/man|#ual */ \
     /* Other lines and places */ \
     SIGN("m:widerword", -WIDER_TAKES, in_word && p->widest > width)               /* longer-line|/man|ual */ \
@@ -797,6 +803,22 @@ static bool opens(const struct furl_start *start, struct furl_range before)
     return first != NULL && memchr(first + 1, '"', (size_t)(end - first) - 1) == NULL;
 }
 
+/* Whether the text at the end of a line begins with a mark that the prefix before it has, too. */
+static bool repeats_mark(struct furl_range line, struct furl_range text)
+{
+    size_t n = 0;
+
+    while (n < text.n && text.at[n] != '>') {
+        n++;
+    }
+    for (; n > 0 && n < text.n && line.at + n < text.at; furl_skip(&line, 1)) {
+        if (memcmp(line.at, text.at, n + 1) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* How a line in delimiters goes on with the URL. */
 enum delimited {
     NOT,  /* not at all: the URL is in no delimiters */
@@ -812,12 +834,13 @@ static enum delimited read_delimited(const struct furl_wrapped *wrap,
     struct furl_quote line = furl_quote_read(octets, wrap->first.angles, true);
     const struct furl_quote marked = furl_quote_read(octets, UINT64_MAX, false);
 
-    octets = furl_without_blanks(octets);
+    const struct furl_range all = octets = furl_without_blanks(octets);
     furl_skip(&octets, line.n < octets.n ? line.n : octets.n);
     /* The `>` of a further quote mark, which has text after it, closes nothing. After the marks of
-     * the URL's line, a word right before `>` is no mark. */
-    bool quoted = marked.angles > wrap->first.angles && marked.n < line.n + octets.n &&
-                  (wrap->first.angles == 0 || front_word(octets).n == 0);
+     * the URL's line, a word right before `>` is no mark, unless it is one of them. */
+    bool quoted =
+        marked.angles > wrap->first.angles && marked.n < line.n + octets.n &&
+        (wrap->first.angles == 0 || front_word(octets).n == 0 || repeats_mark(all, octets));
     furl_skip(&octets, furl_blanks(octets));
     *part = front_word(octets);
     /* After "http://" alone, a name is no other URL. */
@@ -900,15 +923,28 @@ static bool is_stub(const struct furl_wrapped *wrap, struct furl_window *text, s
            furl_quote_read(after, UINT64_MAX, true).kind == wrap->first.kind;
 }
 
+/* Whether the line has the marks of a quoted line where the URL began, and more. */
+static bool has_more_marks(const struct line *line, struct furl_range octets,
+                           const struct furl_wrapped *wrap)
+{
+    return wrap->first.angles > 0 && line->quote.angles > wrap->first.angles &&
+           furl_quote_read(octets, wrap->first.angles, true).kind == wrap->first.kind;
+}
+
 /* Reads the next line of a place at the index `stop`. Returns whether it is one of the URL's: it
- * has the marks of the line where the URL began, or these and more. After a `<`, what comes right
- * behind them is text. */
+ * has the marks of the line where the URL began, or these and more. A line of these and more alone
+ * is passed over: an editor left it before the rest. After a `<`, what comes right behind the marks
+ * is text, unless it is one of them. */
 static bool read_next(struct place *place, const struct furl_wrapped *wrap,
                       struct furl_window *text, size_t stop, struct furl_range octets)
 {
     struct line *next = &place->next;
 
     *next = line_of(octets, UINT64_MAX);
+    if (next->text.n == 0 && has_more_marks(next, octets, wrap) &&
+        find_next(wrap, text, stop, (size_t)(octets.at - text->at) + octets.n, &octets)) {
+        *next = line_of(octets, UINT64_MAX);
+    }
     if (next->text.n == 0 || next->quote.kind == wrap->first.kind) {
         return next->text.n > 0;
     }
@@ -916,7 +952,8 @@ static bool read_next(struct place *place, const struct furl_wrapped *wrap,
     if (own.quote.kind != wrap->first.kind) {
         return is_stub(wrap, text, stop, &place->line, next);
     }
-    if (place->opener == '<' && own.text.n > 0 && own.indent == 0) {
+    if (place->opener == '<' && own.text.n > 0 && own.indent == 0 &&
+        !repeats_mark(octets, own.text)) {
         *next = own;
     }
     return next->quote.kind == own.quote.kind || own.quote.angles > 0;

@@ -257,6 +257,7 @@ struct mail_message {
     size_t html_n;                   /* HTML alternatives (mail_html) */
     bool plain;
     bool soft;      /* mail_has_soft_returns, once mail_read knows it */
+    bool hard;      /* the body has no soft returns, which is known before that */
     bool area_line; /* the body may begin with AREA: */
     bool is_packed; /* in a packet, where no author writes such a line */
     bool internet;  /* it came from the Internet, in a store of other mail, too */
@@ -281,7 +282,7 @@ static inline struct mail_stretch *mail_html(const struct mail_message *message)
 
 /* Whether lines of the body end in a soft return and an LF (FTS-0001), among others that CR ends.
  * Such a line goes on in the next one, so that none can be wanted alone. */
-bool mail_has_soft_returns(const struct mail_message *message);
+bool mail_has_soft_returns(struct mail_message *message);
 
 /* The time that filters compare (draft 7.2.1.2): that of a TrueTime line, or else the date. A brief
  * mail_read_head sets neither if the message has an ID. */

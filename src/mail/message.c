@@ -49,21 +49,22 @@ static bool is_soft(const struct mail_message *message, struct furl_range line,
 {
     bool may_be_utf8 = message->charset == NULL || message->charset == &mail_utf8;
 
-    return message->soft && line.n > 0 && line.at[line.n - 1] == MAIL_SOFT_RETURN &&
-           furl_starts(after, "\n") && !(may_be_utf8 && ends_sequence(line));
+    return line.n > 0 && line.at[line.n - 1] == MAIL_SOFT_RETURN && furl_starts(after, "\n") &&
+           !(may_be_utf8 && ends_sequence(line));
 }
 
-bool mail_has_soft_returns(const struct mail_message *message)
+bool mail_has_soft_returns(struct mail_message *message)
 {
     struct furl_range rest = message->body;
     bool has = false;
 
-    if (message->plain || mail_before(rest, '\r').n == rest.n) {
+    if (message->plain || message->hard || mail_before(rest, '\r').n == rest.n) {
         return false;
     }
     for (size_t n; !has && (n = mail_before(rest, '\n').n) < rest.n; furl_skip(&rest, n + 1)) {
         has = n > 0 && rest.at[n - 1] == MAIL_SOFT_RETURN;
     }
+    message->hard = !has;
     return has;
 }
 
@@ -78,7 +79,7 @@ static unsigned char *put_lines(const struct mail_message *message, struct furl_
         struct furl_range line = {octets.at, furl_line_length(octets)};
         furl_skip(&octets, line.n);
         if (message->plain || !mail_is_apart(line)) {
-            bool soft = is_soft(message, line, octets);
+            bool soft = message->soft && is_soft(message, line, octets);
             memcpy(to, line.at, line.n);
             to += line.n;
             *to = octets.n > 0 && octets.at[0] == '\0' ? '\0' : '\n'; /* a NUL ends no line */
@@ -157,7 +158,7 @@ static bool next_line(const struct mail_message *message, struct furl_range *res
         *line = (struct furl_range){rest->at, furl_line_length(*rest)};
         is_text = message->plain || !mail_is_apart(*line);
         furl_skip(rest, line->n);
-        bool soft = is_soft(message, *line, *rest);
+        bool soft = message->soft && is_soft(message, *line, *rest);
         mail_skip_line_end(rest);
         line->n = soft ? line->n - 1 : (size_t)(rest->at - line->at);
     }
@@ -278,7 +279,6 @@ bool mail_read(struct mail_store *store)
         message->of_head = &mail_utf8; /* the text alone contradicts it */
     }
     read_text(message, store->text.at);
-    message->of_head = charset_of_head(message, fallback);
     return true;
 }
 
@@ -330,7 +330,9 @@ static void set_dates(struct mail_message *message)
 void mail_read_head(struct mail_store *store, bool brief)
 {
     struct mail_message *message = &store->message;
+    const struct mail_charset *fallback = store->settings.fallback;
 
+    message->of_head = charset_of_head(message, mail_is_utf16(fallback) ? NULL : fallback);
     mail_kludges_read(message);
     if (mail_is_netmail(message)) {
         message->head.of[MAIL_AREA] = (struct furl_range){NULL, 0};

@@ -1,9 +1,9 @@
 /*
  * Makes what the benchmark reads, the same octets every time: echomail in CP866 and English,
  * English prose, the same in Russian, in UTF-8 or CP866, records of 8 octets, URLs, a line each, of
- * all schemes or of http, https and ftp alone, or a string over and over; and a Squish base of such
- * echomail. Usage: corpus KIND|STRING COUNT, where KIND is mail, english, russian, cp866, short,
- * urls, web or squish, and COUNT is octets of text, or URLs.
+ * all schemes or of http, https and ftp alone, or a string over and over; a Squish base of such
+ * echomail; and a mailbox of Internet mail. Usage: corpus KIND|STRING COUNT, where KIND is mail,
+ * english, russian, cp866, short, urls, web, squish or mbox, and COUNT is octets of text, or URLs.
  */
 #include <inttypes.h>
 #include <stdbool.h>
@@ -63,7 +63,7 @@ static const char *const values[] = {
     "%D0%A4%D0%B8%D0%B4%D0%BE", "a%2Fb", "1995-2007", "our%20net"};
 
 struct text {
-    char octets[4096];
+    char octets[32768];
     size_t n;
 };
 
@@ -304,13 +304,127 @@ static void add_web_record(struct text *text)
 static int write_octets(void (*make)(struct text *text), uint64_t count, bool octets)
 {
     for (uint64_t done = 0; done < count;) {
-        struct text text = {.n = 0};
+        struct text text;
+        text.n = 0;
         make(&text);
         size_t n = octets && text.n > count - done ? (size_t)(count - done) : text.n;
         fwrite(text.octets, 1, n, stdout);
         done += octets ? n : 1;
     }
     return fflush(stdout) != 0;
+}
+
+static void add_base64(struct text *text, const struct text *content)
+{
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+    for (size_t i = 0; i + 2 < content->n; i += 3) { /* an octet or two are left out */
+        const unsigned char *at = (const unsigned char *)content->octets + i;
+        const unsigned long bits = at[0] * 65536ul + at[1] * 256ul + at[2];
+        add(text, i % 57 == 0 && i > 0 ? "\n" : "");
+        for (int shift = 18; shift >= 0; shift -= 6) {
+            text->octets[text->n++] = digits[bits >> shift & 63];
+        }
+    }
+    add(text, "\n");
+}
+
+static void add_quoted_printable(struct text *text, const struct text *content)
+{
+    for (size_t i = 0, column = 0; i < content->n; i++) {
+        const unsigned char octet = (unsigned char)content->octets[i];
+        bool stays = octet == '\n' || (octet >= ' ' && octet < 0x7F && octet != '=');
+        add(text, column > 72 && octet != '\n' ? "=\n" : "");
+        column = octet == '\n' ? 0 : (column > 72 ? 0 : column) + (stays ? 1 : 3);
+        text->n += (size_t)sprintf(text->octets + text->n, stays ? "%c" : "=%02X", octet);
+    }
+}
+
+/* Paragraphs, or lines of HTML with a link in each of them. */
+static void add_letter(struct text *text, add_word *word, bool is_html)
+{
+    for (size_t i = 0, lines = 10 + below(40); i < lines; i++) {
+        const char *quote = is_html ? "<p>" : below(4) == 0 ? "> " : "";
+        add(text, quote);
+        add_line(text, word, word == add_russian ? 120 : 66);
+        add(text, below(7) == 0 ? "\n\n" : "\n");
+        if (is_html && below(6) == 0) {
+            add(text, "<a href=\"");
+            add_web_url(text);
+            add(text, "\" class=\"link\" style=\"color: #336699\">&nbsp;more</a><br>\n");
+        } else if (below(20) == 0) {
+            add_url_line(text, quote);
+        }
+    }
+}
+
+static const char mail_head[] =
+    "From sysop@example.net Sat Feb  5 21:47:36 1994\n"
+    "Return-Path: <sysop@example.org>\nReceived: from mx.example.net (mx.example.net [192.0.2.7])\n"
+    "\tby mail.example.org (Postfix) with ESMTPS id 4F1C2\n"
+    "\tfor <all@example.org>; Sat,  5 Feb 1994 21:47:36 +0300 (MSK)\n"
+    "DKIM-Signature: v=1; a=rsa-sha256; c=relaxed; d=example.net; s=s1;\n"
+    "\th=from:to:subject:date; bh=3nQ7mXz0Yw==; b=Zm9vYmFyIGZvbyBiYXIgZm9v\n"
+    "From: Sysop <sysop@example.net>\nTo: \"All of them\" <all@example.org>\n"
+    "Subject: =?UTF-8?Q?=D0=A4=D0=B8=D0=B4=D0=BE?= and other nets\n"
+    "Date: Sat, 5 Feb 1994 21:47:34 +0300\n"
+    "In-Reply-To: <46c5e8d7@example.org>\nUser-Agent: Example/1.0\nMIME-Version: 1.0\n";
+
+enum { PLAIN, BASE64, QUOTED_PRINTABLE };
+
+/* Adds the head of an entity, and then its text, or octets of a picture. */
+static void add_entity(struct text *text, const char *type, int encoding, add_word *word)
+{
+    static const char *const encodings[] = {"8bit", "base64", "quoted-printable"};
+    struct text content;
+
+    content.n = 0;
+    add(text, type);
+    add(text, "\nContent-Transfer-Encoding: ");
+    add(text, encodings[encoding]);
+    add(text, "\n\n");
+    while (word == NULL && content.n < 9000) {
+        content.octets[content.n++] = (char)below(256);
+    }
+    if (word != NULL) {
+        add_letter(encoding == PLAIN ? text : &content, word, strstr(type, "html") != NULL);
+    }
+    if (encoding == BASE64) {
+        add_base64(text, &content);
+    } else if (encoding == QUOTED_PRINTABLE) {
+        add_quoted_printable(text, &content);
+    }
+}
+
+/* A mail: of ten, three are plain English, two Russian in 8 bits, one is in base64 and one
+ * quoted-printable, two have HTML beside plain text, and one has a picture of 9 KB. */
+static void add_mail(struct text *text)
+{
+    static const char utf8[] = "Content-Type: text/plain; charset=\"UTF-8\"";
+    const size_t kind = below(10);
+
+    add(text, mail_head);
+    text->n += (size_t)sprintf(text->octets + text->n, "Message-ID: <%zx.%zx@example.net>\n",
+                               below((size_t)1 << 31), below((size_t)1 << 31));
+    if (kind < 7) {
+        add_entity(text, kind == 0 ? "Content-Type: text/plain; charset=IBM866" : utf8,
+                   kind < 5    ? PLAIN
+                   : kind == 5 ? BASE64
+                               : QUOTED_PRINTABLE,
+                   kind == 0  ? add_russian_cp866
+                   : kind < 4 ? add_english
+                              : add_russian);
+    } else {
+        add(text, "Content-Type: multipart/");
+        add(text, kind < 9 ? "alternative" : "mixed");
+        add(text, ";\n\tboundary=\"=_next_42\"\n\n--=_next_42\n");
+        add_entity(text, utf8, PLAIN, add_english);
+        add(text, "--=_next_42\n");
+        add_entity(text, kind < 9 ? "Content-Type: text/html" : "Content-Type: image/jpeg",
+                   kind < 9 ? QUOTED_PRINTABLE : BASE64, kind < 9 ? add_english : NULL);
+        add(text, "--=_next_42--\n");
+    }
+    add(text, "\n");
 }
 
 /* What a base, a frame and a message begin with, in octets. */
@@ -397,12 +511,12 @@ int main(int argc, char **argv)
         {"mail", add_message, true},          {"english", add_english_prose, true},
         {"russian", add_russian_prose, true}, {"cp866", add_cp866_prose, true},
         {"short", add_short_record, true},    {"urls", add_url_record, false},
-        {"web", add_web_record, false},
+        {"web", add_web_record, false},       {"mbox", add_mail, true},
     };
     uint64_t count = argc == 3 ? strtoull(argv[2], NULL, 10) : 0;
 
     if (count == 0 || argv[1][0] == '\0') {
-        fputs("usage: corpus mail|english|russian|cp866|short|urls|web|squish|STRING COUNT\n",
+        fputs("usage: corpus mail|english|russian|cp866|short|urls|web|squish|mbox|STRING COUNT\n",
               stderr);
         return 2;
     }

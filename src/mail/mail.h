@@ -35,6 +35,7 @@ struct mail_source {
     struct furl_buffer stretch;
     size_t n;        /* octets of the stretch */
     uint64_t offset; /* of the first octet of the stretch */
+    uint64_t end;    /* where the file ended when it was last read for this message; 0: not known */
     bool ends_by_lf; /* each CR is made LF */
     enum mail_trouble trouble;
 };

@@ -49,13 +49,18 @@ static void read_on(struct mail_source *source, size_t n, size_t most)
 
     assert(n <= most && most <= source->stretch.room);
     while (source->n < n && file->read != NULL) {
-        size_t some = file->read(file->context, source->offset + source->n,
-                                 source->stretch.at + source->n, most - source->n);
+        const uint64_t at = source->offset + source->n;
+        if (source->end > 0 && at >= source->end) {
+            return;
+        }
+        size_t some =
+            file->read(file->context, at, source->stretch.at + source->n, most - source->n);
         if (some == MAIL_READ_FAILED) {
             source->trouble = MAIL_UNREADABLE;
             return;
         }
         if (some == 0) {
+            source->end = at;
             return;
         }
         source->n += some;
@@ -194,6 +199,7 @@ bool mail_source_has(struct mail_source *source, uint64_t offset, const void *pa
 
 bool mail_source_reaches(struct mail_source *source, uint64_t end)
 {
+    source->end = end > source->file.size ? 0 : source->end;
     bool grew = end > source->file.size && mail_source_at(source, end - 1, 1).n > 0;
 
     source->file.size = grew ? end : source->file.size;

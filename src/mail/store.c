@@ -201,6 +201,7 @@ enum mail_result mail_next(struct mail_store *store)
     }
     for (size_t i = 0; i < MAIL_FILES && store->trouble == MAIL_NO_TROUBLE; i++) {
         store->trouble = store->sources[i].trouble;
+        store->sources[i].end = 0; /* it may grow */
     }
     if (store->trouble != MAIL_NO_TROUBLE) {
         store->damage = (struct mail_damage){0};

@@ -59,9 +59,11 @@ static inline unsigned char *mail_put_before(unsigned char *to, struct furl_rang
 /* The place of a word in a table of `n` words in lower case; `n` if it is none of them. */
 static inline size_t mail_place_in(const char *const *words, size_t n, struct furl_range word)
 {
+    const unsigned char first = word.n > 0 ? furl_lower(word.at[0]) : '\0';
     size_t i = 0;
 
-    while (i < n && !furl_spells(word.at, word.n, words[i])) {
+    while (i < n &&
+           !((unsigned char)words[i][0] == first && furl_spells(word.at, word.n, words[i]))) {
         i++;
     }
     return i;

@@ -260,12 +260,12 @@ static void put_word(struct decoding *line, const struct encoded *word)
 /* How many octets at the front are not encoded: at least one, and up to the next "=?". */
 static size_t plain_length(struct furl_range rest)
 {
-    size_t n = 1;
+    struct furl_range after = mail_part(rest, 1, rest.n);
 
-    while (n < rest.n && !(rest.at[n] == '=' && rest.n - n > 1 && rest.at[n + 1] == '?')) {
-        n++;
+    while (mail_skip_to(&after, '=') && !furl_starts(after, "=?")) {
+        furl_skip(&after, 1);
     }
-    return n;
+    return rest.n - after.n;
 }
 
 size_t mail_decode_words(struct furl_range line, struct mail_charsets *charsets,

@@ -11,12 +11,13 @@ struct delimiter {
     bool closes; /* it is the last one of the multipart */
 };
 
-/* Judges a line, with or without its end (RFC 2046 5.1.1). */
-static struct delimiter delimiter_of(const struct mail_entities *entities, struct furl_range line)
+/* Judges the line at the front (RFC 2046 5.1.1). */
+static struct delimiter delimiter_of(const struct mail_entities *entities, struct furl_range rest)
 {
-    if (!furl_starts(line, "--")) {
+    if (!furl_starts(rest, "--")) {
         return (struct delimiter){0};
     }
+    struct furl_range line = mail_line(rest);
     furl_skip(&line, 2);
     for (size_t nth = entities->n; nth > 0; nth--) {
         const char *boundary = entities->open[nth - 1].type.boundary;
@@ -89,7 +90,7 @@ static void read_header(struct mail_entities *entities, enum mime_kind kind,
     struct mail_header_field field;
 
     entity->encoding[0] = '\0';
-    while (delimiter_of(entities, mail_line(entities->rest)).nth == 0 &&
+    while (delimiter_of(entities, entities->rest).nth == 0 &&
            mail_next_field(&entities->rest, &field)) {
         if (furl_spells(field.name.at, field.name.n, "content-type")) {
             put_value(field.body, value, sizeof value);

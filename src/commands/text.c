@@ -124,11 +124,11 @@ void text_end(struct text *text)
     const char *path = input_is_standard(input->name) ? NULL : input->name;
     const uint64_t known = text->window.ends ? UINT64_MAX : text->done;
     struct furl_range front = {text->front, text->front_n < known ? text->front_n : (size_t)known};
-    const struct mail_compression *compression = mail_compression_of(front);
 
     if (input->fd < 0 || !run->hints) {
         return;
     }
+    const struct mail_compression *compression = mail_compression_of(front);
     if (compression != NULL) {
         run->compressed++;
         run->compression = compression;

@@ -496,8 +496,8 @@ static unsigned char after_word(const struct place *place)
     return at < place->rest.n ? place->rest.at[at] : '\0';
 }
 
-/* Whether the word is short, and one of the two after it looks like what is left of a word: one of
- * one letter, too, that is none in English. */
+/* Whether the word is short, and one of the two after it looks like what is left of a word; in deep
+ * quotes, as a letter alone does, but for words of English. */
 static bool precedes_pieces(const struct place *place)
 {
     struct furl_range text = place->rest;
@@ -508,9 +508,9 @@ static bool precedes_pieces(const struct place *place)
     for (int i = 0; i < 2 && !precedes && n > 0 && n < text.n && text.at[n] == ' '; i++) {
         furl_skip(&text, n + 1);
         const struct word word = word_of(text, 0);
-        precedes =
-            word.look >= NAME || (word.octets.n == 1 && furl_is(word.octets.at[0], FURL_LETTER) &&
-                                  !furl_is_one_of(word.octets.at[0], "aAiI"));
+        const bool letter = word.octets.n == 1 && furl_is(word.octets.at[0], FURL_LETTER) &&
+                            !furl_is_one_of(word.octets.at[0], "aAiI");
+        precedes = word.look >= NAME || (letter && place->line.quote.angles > 1);
         n = word.octets.n;
     }
     return precedes;

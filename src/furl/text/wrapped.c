@@ -652,6 +652,7 @@ static bool fills_margin(const struct place *place)
     SIGN("m:same", SAME_ADDS, same)                                     /* line|/man|ual */ \
     SIGN("m:margin", MARGIN_ADDS, same && fills_margin(p))                /* line|/man|ual */ \
     SIGN("n:equallast", 4, filled)                                      /* /man|uals */ \
+    SIGN("n:filled", 4, p->filled && likely && fills_margin(p))                    /* man|uals */ \
     SIGN("p:marked", -4, p->marked)                                     /* /m%% %%an|ual */ \
     SIGN("s:stub", 6, ends && p->joined && p->piece.n <= STUB_MAX)      /* n|uals.html */
 /* clang-format on */
@@ -1151,6 +1152,33 @@ static bool find_place(struct place *place, struct furl_wrapped *wrap, struct fu
     return true;
 }
 
+/* Whether an editor may have cut the line of the place, which begins at the index `at`: it is wide,
+ * or the next line or the widest one before are as wide; or, in a quote, it is what is left of a
+ * wide line before it. */
+static bool may_be_cut(struct place *place, const struct furl_wrapped *wrap,
+                       const struct furl_window *text, size_t stop, size_t at)
+{
+    const struct furl_range next = place->next.all;
+    const size_t first = first_before(at, FURL_WRAPPED_OCTETS);
+    size_t before;
+
+    measure(place);
+    if (place->columns >= NARROW) {
+        return true;
+    }
+    if (place->columns >= FILL_MIN &&
+        (furl_characters(next.at, next.n) == place->columns ||
+         (read_before(place, wrap, text, stop, at) && place->widest == place->columns))) {
+        return true;
+    }
+    if (place->line.quote.angles == 0 || at == 0) {
+        return false;
+    }
+    at -= at > first + 1 && text->at[at - 1] == '\n' && text->at[at - 2] == '\r' ? 2 : 1;
+    return find_line(text, first, at, &before) &&
+           furl_characters(text->at + before, at - before) >= NARROW;
+}
+
 /* Notes the prefix of the line where the URL begins. */
 static void note_first(struct furl_wrapped *wrap, const struct place *place, struct furl_range line)
 {
@@ -1220,10 +1248,14 @@ bool furl_wrapped_resume(struct furl_wrapped *wrap, struct furl_window *text,
             return stop < wrap->to;
         }
     }
-    if ((start->body == stop && start->resumes == 0) ||
-        !(place.blank ? read_blank(&place, wrap, octets)
-                      : read_lines(&place, wrap, text, stop, line, octets)) ||
-        !goes_on(wrap, text, &place, line, stop)) {
+    if (!(place.blank ? read_blank(&place, wrap, octets)
+                      : read_lines(&place, wrap, text, stop, line, octets))) {
+        return false;
+    }
+    const bool bare = start->body == stop && start->resumes == 0; /* a scheme alone */
+    const bool known = start->scheme != NULL && place.word.look >= NAME;
+    if (bare ? place.blank || !known || !may_be_cut(&place, wrap, text, stop, line)
+             : !goes_on(wrap, text, &place, line, stop)) {
         return false;
     }
     assert(place.rest.at > text->at + stop && place.rest.n >= place.word.octets.n);
@@ -1319,33 +1351,6 @@ size_t furl_wrapped_start_before(const struct furl_window *text, size_t at, size
         }
     }
     return start;
-}
-
-/* Whether an editor may have cut the line of the place, which begins at the index `at`: it is wide,
- * or the next line or the widest one before are as wide; or, in a quote, it is what is left of a
- * wide line before it. */
-static bool may_be_cut(struct place *place, const struct furl_wrapped *wrap,
-                       const struct furl_window *text, size_t stop, size_t at)
-{
-    const struct furl_range next = place->next.all;
-    const size_t first = first_before(at, FURL_WRAPPED_OCTETS);
-    size_t before;
-
-    measure(place);
-    if (place->columns >= NARROW) {
-        return true;
-    }
-    if (place->columns >= FILL_MIN &&
-        (furl_characters(next.at, next.n) == place->columns ||
-         (read_before(place, wrap, text, stop, at) && place->widest == place->columns))) {
-        return true;
-    }
-    if (place->line.quote.angles == 0 || at == 0) {
-        return false;
-    }
-    at -= at > first + 1 && text->at[at - 1] == '\n' && text->at[at - 2] == '\r' ? 2 : 1;
-    return find_line(text, first, at, &before) &&
-           furl_characters(text->at + before, at - before) >= NARROW;
 }
 
 /* Whether a blank or an opener comes before a URL. */

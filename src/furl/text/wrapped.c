@@ -1222,7 +1222,7 @@ bool furl_wrapped_resume(struct furl_wrapped *wrap, struct furl_window *text,
 
     if (stop < wrap->to) {
         *at = after_space(wrap, text, start, stop);
-        return true;
+        return *at > stop; /* at no space, the URL ends before another one */
     }
     assert(stop < text->n);
     /* A URL that ends before the brackets at its end may stop before the last mark. */

@@ -74,6 +74,7 @@ RULES = (
     ("escape in upper case", "%..", lambda found: found[0].upper()),
     ("host in lower case", f"^([^:]*{BEFORE})({HOST})(?=(?::[0-9]*)?{END})", lower),
     ("one last dot dropped", rf"^([^:]*{BEFORE}{HOST}(?<!\.))\.(?=(?::[0-9]*)?{END})", r"\1"),
+    ("empty userinfo dropped", rf"^([^:]*://):?@(?={HOST}(?::[0-9]*)?{END})", r"\1"),
     ("zeros before a port dropped", f"^([^:]*{BEFORE}{HOST}:)0+(?=[0-9]+{END})", r"\1"),
     ("empty port dropped", f"^([^:]*{BEFORE}{HOST}):{END}", r"\1"),
     *(("default port dropped", f"^((?:{schemes}){BEFORE}{HOST}):{port}{END}", r"\1")

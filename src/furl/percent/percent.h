@@ -22,6 +22,7 @@ struct furl_rules {
     const char *bare;    /* octets that may be bare */
     bool drops_void;     /* it drops an empty fragment */
     bool keeps_bars;     /* it keeps a bare `|` in ed2k (draft 5.2.2.5) */
+    bool drops_userinfo; /* it drops an empty userinfo (RFC 3986 6.2.3) */
     bool removes_dots;   /* it removes dot segments after an authority (RFC 3986 6.2.2.3) */
 };
 

@@ -41,6 +41,7 @@ const struct furl_rules furl_rule_books[FURL_RULE_BOOKS] = {
                       .decoded = "-._~",
                       .bare = ":/?@!$&'()*+,;=-._~",
                       .keeps_bars = true,
+                      .drops_userinfo = true,
                       .removes_dots = true},
 };
 

@@ -161,16 +161,30 @@ static struct furl_authority written_authority(struct writer *writer, unsigned c
     return furl_split_authority(authority);
 }
 
+/* Drops an empty userinfo, which is `@` or `:@`, before the host of the authority that was written
+ * from `from` on. */
+static void drop_userinfo(struct writer *writer, unsigned char *from, struct furl_authority *parts)
+{
+    const size_t n = (size_t)(parts->host.at - from), rest = (size_t)(writer->to.out - from) - n;
+
+    if (writer->rfc->rules->drops_userinfo && (n == 1 || (n == 2 && from[0] == ':'))) {
+        memmove(from, from + n, rest);
+        writer->to.out -= n;
+        *parts = furl_split_authority((struct furl_range){from, rest});
+    }
+}
+
 /* Makes the authority that was written from `from` on canonical, if it has a host. Returns whether
  * it has. */
 static bool settle_authority(struct writer *writer, unsigned char *from)
 {
     struct furl_authority parts = written_authority(writer, from);
-    unsigned char *host = from + (parts.host.at - from);
 
     if (!furl_has_host(&parts)) {
         return false;
     }
+    drop_userinfo(writer, from, &parts);
+    unsigned char *host = from + (parts.host.at - from);
     lower_host(host, parts.zone.at != NULL ? (size_t)(parts.zone.at - host) : parts.host.n);
     end_host(writer, host, parts.host.n, parts.port);
     return true;

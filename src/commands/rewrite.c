@@ -51,6 +51,17 @@ static bool is_tame(const struct furl_parts *parts)
     return parts->userinfo.at == NULL && first >= 0 && first != '-' && octet < 0;
 }
 
+/* Returns whether the host, decoded, has a brace: it is a template. */
+static bool has_brace(struct furl_range host)
+{
+    int octet = furl_next_data(&host, false);
+
+    while (octet >= 0 && octet != '{' && octet != '}') {
+        octet = furl_next_data(&host, false);
+    }
+    return octet >= 0;
+}
+
 /* Sets `target` to the URL that a link leads to, or to nothing if the scheme must not be linked, or
  * the URL has no host that all programs agree on. A `%` that starts no escape stays. Returns
  * whether there was memory. */
@@ -71,7 +82,7 @@ static bool find_target(struct rewriter *rewriter, const struct furl_match *foun
     const bool fits = furl_has(scheme, FURL_TAME)     ? !strays && is_tame(&fields.parts)
                       : furl_has(scheme, FURL_WHATWG) ? fields.parts.host.n > 0
                                                       : true;
-    if (fits) {
+    if (fits && !has_brace(fields.parts.host)) {
         *target = strays ? found->url : fields.canonical;
     }
     return true;

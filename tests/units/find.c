@@ -116,6 +116,13 @@ static const struct row {
     {"http://a\xD1x", "0+8 http://a"},
     {"http://a\xE2\x80\x94", "0+8 http://a"},
     {"http://[::1]/ ", "0+13 http://[::1]/"},
+    {"http://.{{a*1}}/ ", "0+12 http://.{a}/"},
+    {"http://a[:x", "0+8 http://a"},
+    {"*a http://b* ", "3+8 http://b"},
+    {"http://a/_[b] ", "0+13 http://a/_[b]"},
+    {"http://a?^b ", "0+11 http://a?^b"},
+    {"http://a/\xD9\x88\xE2\x80\x8C ", "0+11 http://a/\xD9\x88"},
+    {"http://a/\xE3\x80\x8A""b ", "0+9 http://a/"},
     {"@X0Fhttp://a@X07 ", "4+8 http://a"},
     /* Breaks, and marks without a continuation */
     {"area://a%%\n%%b ", "0+14% area://ab"},

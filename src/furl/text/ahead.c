@@ -1,10 +1,10 @@
 #include "ahead.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "breaks.h"
 #include "furl/base/utf8.h"
-#include "furl/url/bracketed.h"
 
 /* Octets of the longest name of a reference, "#x" and 6 digits, or "#" and 7. */
 #define NAME ((size_t)8)
@@ -150,31 +150,29 @@ bool furl_is_colour(struct furl_ahead ahead)
     return is;
 }
 
-/* The next character: an octet of ASCII, or the code point of a sequence that may be in a URL; -1
- * if there is none of these. */
+/* The next character: an octet of ASCII, or the code point of a sequence; -1 if there is none. */
 static int next_character(struct furl_ahead *ahead)
 {
-    enum furl_unit state = FURL_UNIT_OPEN;
-    struct furl_bracketed unit;
-    int octet = next(ahead);
+    unsigned char sequence[FURL_UTF8_MAX];
+    size_t n = 0, length = FURL_UTF8_MORE;
+    uint32_t code = 0;
+    int octet;
 
-    if (octet < 0x80) {
-        return octet;
+    while (length == FURL_UTF8_MORE && (octet = next(ahead)) >= 0) {
+        assert(n < sizeof sequence);
+        sequence[n++] = (unsigned char)octet;
+        length = furl_utf8(sequence, n, &code);
     }
-    furl_bracketed_begin(&unit, FURL_BRACKETED_SEQUENCE);
-    while (octet >= 0 &&
-           (state = furl_bracketed_feed(&unit, (unsigned char)octet)) == FURL_UNIT_OPEN) {
-        octet = next(ahead);
-    }
-    return state == FURL_UNIT_CLOSED ? (int)unit.code : -1;
+    return length == 0 || length == FURL_UTF8_MORE ? -1 : (int)code;
 }
 
 /* The class of a character, or of -1. */
 static enum furl_text class_of(int character)
 {
-    return character < 0      ? FURL_TEXT_ENDS
-           : character < 0x80 ? furl_text[character]
-                              : FURL_TEXT_HIGH;
+    return character < 0                                         ? FURL_TEXT_ENDS
+           : character < 0x80                                    ? furl_text[character]
+           : furl_code_is((uint32_t)character, FURL_CODE_ENDING) ? FURL_TEXT_ENDS
+                                                                 : FURL_TEXT_HIGH;
 }
 
 /* Whether a class is that of letters, digits, or what is beyond ASCII. */
@@ -191,12 +189,17 @@ static bool begins_word(struct furl_ahead ahead)
     return character == '_' || is_of_word(class_of(character));
 }
 
-bool furl_is_inner_dash(struct furl_ahead ahead, unsigned char before)
+bool furl_is_inner(struct furl_ahead ahead, unsigned char before)
 {
     if (next(&ahead) != 0x80) {
         return false;
     }
     int last = next(&ahead);
+    if (last == 0x8C || last == 0x8D) {
+        const int after = next_character(&ahead);
+        return furl_is(before, FURL_HIGH) &&
+               (is_of_word(class_of(after)) || furl_is_one_of(after, "/._-?#&=%"));
+    }
     if (last == 0x94) {
         return before == '_' && furl_repeats(ahead, '_', 1) == 1;
     }
@@ -240,6 +243,48 @@ bool furl_ends_authority(struct furl_ahead *ahead)
            !goes_on(ahead, letter);
 }
 
+size_t furl_cjk_pair(struct furl_ahead ahead)
+{
+    uint32_t open = 0; /* the last octet of each open bracket */
+    bool bracket;
+
+    do {
+        const int character = next_character(&ahead), last = character & 0xFF;
+        bracket = (character >= 0x3008 && character <= 0x3011) || character == 0x3014 ||
+                  character == 0x3015;
+        const enum furl_text text = class_of(character);
+        if (bracket && last % 2 == 0 && open >> 24 == 0) {
+            open = open << 8 | (uint32_t)last;
+        } else if (bracket && last == (int)(open & 0xFF) + 1) {
+            open >>= 8;
+        } else if (text > FURL_TEXT_PERCENT && text != FURL_TEXT_HIGH) {
+            return 0;
+        }
+    } while (open != 0);
+    return bracket ? ahead.n : 0;
+}
+
+bool furl_is_defanged(struct furl_ahead ahead)
+{
+    static const char *const rests[] = {".", "dot]", "at]", "@]", ":]", "/]"};
+    bool is = false;
+
+    for (size_t i = 0; i < sizeof rests / sizeof rests[0] && !is; i++) {
+        struct furl_ahead from = ahead;
+        const char *rest = rests[i];
+        while (*rest != '\0' && furl_lower((unsigned char)next(&from)) == *rest) {
+            rest++;
+        }
+        is = *rest == '\0';
+    }
+    return is;
+}
+
+int furl_next(struct furl_ahead ahead)
+{
+    return next(&ahead);
+}
+
 bool furl_comes_mark(struct furl_ahead ahead, int mark)
 {
     int octet;
@@ -247,6 +292,6 @@ bool furl_comes_mark(struct furl_ahead ahead, int mark)
     ahead.most = FURL_FENCED_MAX + 1;
     do {
         octet = next(&ahead);
-    } while (octet != mark && class_of(octet) != FURL_TEXT_ENDS && octet != '<');
+    } while (octet != mark && octet >= 0 && furl_text[octet] != FURL_TEXT_ENDS && octet != '<');
     return octet == mark;
 }

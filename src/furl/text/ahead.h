@@ -51,9 +51,22 @@ size_t furl_repeats(struct furl_ahead ahead, unsigned char octet, size_t most);
 /* Whether the rest of a colour code of PCBoard comes next, after its `@`. */
 bool furl_is_colour(struct furl_ahead ahead);
 
-/* Whether the rest of a dash that is part of a name comes next, after its first octet, E2, and
- * `before`, the octet before that: U+2010 to U+2013 between two words, U+2014 between two `_`. */
-bool furl_is_inner_dash(struct furl_ahead ahead, unsigned char before);
+/* Returns whether the rest of a dash or joiner that is part of a name comes next, after its first
+ * octet, E2, and `before`, the octet before that: U+2010 to U+2013 between two words, U+2014
+ * between two `_`, U+200C or U+200D after an octet beyond ASCII and before an octet of a name or
+ * path. */
+bool furl_is_inner(struct furl_ahead ahead, unsigned char before);
+
+/* Returns the octets of the pair of CJK brackets that comes next, with such pairs in it, four deep
+ * at most, and otherwise only what may be in a URL; 0 if there is none. */
+size_t furl_cjk_pair(struct furl_ahead ahead);
+
+/* Returns whether the rest of a mark that makes a host harmless, as "[.]" and "[dot]", comes next,
+ * after its `[`. */
+bool furl_is_defanged(struct furl_ahead ahead);
+
+/* Returns the next octet; -1 if there is none. */
+int furl_next(struct furl_ahead ahead);
 
 /* Whether an authority ends before the next octet, which is an apostrophe, or a letter of another
  * script than Latin, as of a particle or a sentence. The authority goes on if an `@` comes within

@@ -37,7 +37,8 @@ enum action {
     SEPARATES, /* it TRIMS, or the URL ends before it: if another URL follows, or if the same octet
                   comes right before the URL */
     EMPHASIS,  /* it TRIMS where the same octet comes right before the URL, else KEEPS */
-    REPEATS,   /* likewise; it also TRIMS where it comes so often that it is emphasis */
+    REPEATS,   /* likewise; it also TRIMS where it is emphasis: it comes so often, or opens before
+                  the URL */
     QUOTE,     /* it TRIMS, or the URL ends before it: if one comes right before the URL, or in
                   a host */
     OPENS,     /* an opening bracket */
@@ -46,9 +47,9 @@ enum action {
     REFERS,  /* an `&`: the URL ends before some character references */
     RUN,     /* begins a run of `%`, which is not for the table */
     ANGLE,   /* begins a unit, if the octet is the first of a value */
-    BRACKET, /* begins a unit or a pair of brackets, or is in URLs between marks */
+    BRACKET, /* begins a unit or a pair of brackets, or is in URLs between marks; `^` in queries */
     BAR,     /* is in URLs of some schemes, or between marks */
-    HIGH,    /* begins a unit, or a dash, unless any such octet is the URL's */
+    HIGH,    /* begins a unit, a pair, a dash or a joiner, unless any such octet is the URL's */
     DIGIT,   /* the first digit of an escape */
     SECOND,  /* the second one */
     HALF,    /* what began is no escape, and is trimmed at the end */
@@ -153,8 +154,9 @@ static bool is_marked_up(const struct furl_start *start)
 {
     static const bool changed[ACTIONS] = {[EMPHASIS] = true, [REPEATS] = true, [QUOTE] = true};
 
-    return start->coloured || (start->before >= 0 && start->before <= 0xFF &&
-                               changed[ACTION(cells[FURL_STATE_PATH][furl_text[start->before]])]);
+    return start->coloured || start->before == FURL_PLUSES ||
+           (start->before >= 0 && start->before <= 0xFF &&
+            changed[ACTION(cells[FURL_STATE_PATH][furl_text[start->before]])]);
 }
 
 void furl_extent_begin(struct furl_extent *extent, const struct furl_extents *extents,
@@ -168,7 +170,7 @@ void furl_extent_begin(struct furl_extent *extent, const struct furl_extents *ex
     extent->bar = furl_has(start->scheme, FURL_BAR);
     extent->marked_up = is_marked_up(start);
     extent->breaks = start->missing != NULL ? FURL_AHEAD_BREAKS_BARE : FURL_AHEAD_BREAKS;
-    extent->before = start->before;
+    extent->start = start;
     extent->state = furl_start_is_numeric(start)     ? FURL_STATE_ADDRESS
                     : furl_is_fidonet(start->scheme) ? FURL_STATE_REQUIRED
                                                      : FURL_STATE_PATH;
@@ -181,7 +183,6 @@ void furl_extent_begin(struct furl_extent *extent, const struct furl_extents *ex
     extent->body = start->body;
     extent->piece = start->resumes > 0 ? start->resumes : start->at;
     extent->last[0] = extent->last[1] = '/'; /* of what is missing */
-    extent->coloured = start->coloured;
     extent->block.from = extent->block.n = 0;
 }
 
@@ -215,8 +216,11 @@ static void look(struct furl_block *block, const struct furl_extent *extent, siz
 /* Whether the octet at an index does no more than change the state: it is simple. */
 static bool is_simple(const struct furl_extent *extent, unsigned cell, size_t at)
 {
-    return plainly[ACTION(cell)] != ENDS ||
-           (ACTION(cell) == REFERS && !furl_may_refer(furl_octet(extent->text, at + 1)));
+    const enum action action = ACTION(cell);
+
+    return plainly[action] != ENDS ||
+           (action == REFERS && !furl_may_refer(furl_octet(extent->text, at + 1))) ||
+           (action == REPEATS && furl_octet_is(furl_octet(extent->text, at + 1), FURL_ALNUM));
 }
 
 /* Passes over simple octets of the block, from the index `from` in it on. Returns the first one
@@ -329,7 +333,7 @@ static enum furl_extent_end read_closing(struct furl_extent *extent)
         extent->depth--;
         return keep(extent);
     }
-    return extent->before == '(' ? FURL_ENDED : advance(extent, 1);
+    return extent->start->before == '(' ? FURL_ENDED : advance(extent, 1);
 }
 
 static enum furl_extent_end enter(struct furl_extent *extent, enum furl_state state)
@@ -374,7 +378,7 @@ static enum furl_extent_end read_one_ahead(struct furl_extent *extent)
 static enum furl_extent_end read_separator(struct furl_extent *extent, unsigned char octet)
 {
     bool value = octet_before(extent, 1) == '=' && octet_before(extent, 2) != '=';
-    bool field = extent->before == octet && extent->referred == FURL_NO_REFERENCE;
+    bool field = extent->start->before == octet && extent->referred == FURL_NO_REFERENCE;
     bool ends = extent->here.n >= extent->reference &&
                 (field || (!value && furl_begins_other_url(after(extent, 1))));
 
@@ -420,7 +424,7 @@ static enum furl_extent_end read_ampersand(struct furl_extent *extent)
 static bool is_fenced(struct furl_extent *extent)
 {
     struct furl_ahead here = after(extent, 0);
-    const int before = extent->before;
+    const int before = extent->start->before;
     const int mark = before == '<' ? '>' : before == '"' || before == '\'' ? before : -1;
 
     if (!look_back(extent)->rooted) {
@@ -442,8 +446,9 @@ static enum furl_extent_end read_bar(struct furl_extent *extent)
     return stands ? keep(extent) : FURL_ENDED;
 }
 
-/* Whether the "[...]" that was read is a unit, which is kept at the URL's end. A number after a
- * value is none: it is a footnote there. */
+/* Whether the "[...]" that was read is a unit, which is kept at the URL's end, or part of a name:
+ * it comes after a `_`, and holds a letter. A number after a value is none: it is a footnote there.
+ */
 static bool is_kept_pair(const struct furl_extent *extent)
 {
     const struct furl_pair_read *pair = &extent->pair;
@@ -451,17 +456,18 @@ static bool is_kept_pair(const struct furl_extent *extent)
     enum furl_unit state = FURL_UNIT_OPEN;
     struct furl_bracketed unit;
     struct furl_range piece;
-    size_t digits = 0;
+    size_t digits = 0, letters = 0;
 
     furl_bracketed_begin(&unit, pair->kinds);
     while (furl_piece(&pieces, &piece)) {
         for (size_t i = 0; i < piece.n; i++) {
             state = furl_bracketed_feed(&unit, piece.at[i]);
             digits += furl_is(piece.at[i], FURL_DIGIT);
+            letters += furl_is(piece.at[i], FURL_LETTER | FURL_HIGH);
         }
     }
     bool number = digits > 0 && digits + 2 == extent->here.n - pair->from.n;
-    return state == FURL_UNIT_CLOSED && !(number && pair->value);
+    return (state == FURL_UNIT_CLOSED && !(number && pair->value)) || (pair->named && letters > 0);
 }
 
 /* Reads a bracket of the kind that opened the pair, or another octet, in a pair. */
@@ -483,9 +489,11 @@ static enum furl_extent_end read_in_pair(struct furl_extent *extent, unsigned ch
     return pair->depth <= FURL_PAIR_DEPTH ? FURL_GOES_ON : FURL_ENDED;
 }
 
-/* Reads a bracket, or another octet that needs marks. A "[/" closes a tag. */
+/* Reads a bracket, or another octet that needs marks or is in queries. A "[/" closes a tag. In an
+ * authority, only braces begin a pair, not right after a word. */
 static enum furl_extent_end read_bracket(struct furl_extent *extent, unsigned char octet)
 {
+    const struct furl_start *start = extent->start;
     const unsigned char before = octet_before(extent, 1);
     const bool host = before == '@' || (before == '/' && octet_before(extent, 2) == '/');
 
@@ -497,17 +505,28 @@ static enum furl_extent_end read_bracket(struct furl_extent *extent, unsigned ch
     }
     const unsigned kinds =
         (host ? FURL_BRACKETED_HOST : 0u) | (look_back(extent)->query ? FURL_BRACKETED_INDEX : 0u);
-    const bool pair = octet == '{' ? extent->before != '}'
-                                   : octet == '[' && furl_repeats(after(extent, 1), '/', 1) == 0;
-    if (!pair || !extent->rooted || extent->fragment) {
-        return octet == '[' ? begin_unit(extent, kinds, octet) : FURL_ENDED;
+    const bool rooted = extent->rooted,
+               slashed = start->missing != NULL || extent->text->at[start->body - 1] == '/';
+    const int next = furl_next(after(extent, 1));
+    if (octet == '{' ? start->before != '}' && (rooted || (slashed && !furl_is(before, FURL_ALNUM)))
+                     : octet == '[' && rooted && next != '/') {
+        extent->pair = (struct furl_pair_read){.opening = octet,
+                                               .kinds = kinds,
+                                               .value = extent->valued && before != '=',
+                                               .named = before == '_',
+                                               .from = extent->here,
+                                               .kept = extent->kept};
+        return read_in_pair(extent, octet);
     }
-    extent->pair = (struct furl_pair_read){.opening = octet,
-                                           .kinds = kinds,
-                                           .value = extent->valued && before != '=',
-                                           .from = extent->here,
-                                           .kept = extent->kept};
-    return read_in_pair(extent, octet);
+    if (octet == '^' && extent->query && !extent->fragment && furl_octet_is(next, FURL_ALNUM)) {
+        return keep(extent);
+    }
+    if (octet != '[') {
+        return FURL_ENDED;
+    }
+    return slashed && !rooted && furl_is_defanged(after(extent, 1))
+               ? FURL_DEFANGED
+               : begin_unit(extent, kinds, octet);
 }
 
 /* Whether emphasis may end after the octet before the next one. */
@@ -518,19 +537,33 @@ static bool may_end_emphasis(const struct furl_extent *extent)
     return furl_is(before, FURL_ALNUM | FURL_HIGH) || furl_is_one_of(before, ".,;:!?')");
 }
 
-/* Reads a `*` or `~`. Two of them, or three stars, are trimmed where they are last. */
+/* Reads a `*`, `_` or `~`. Two `~`, two or three stars, and one that opens before the URL are
+ * trimmed where they are last. */
 static enum furl_extent_end read_repeated(struct furl_extent *extent, unsigned char octet)
 {
-    const size_t most = octet == '*' ? 3 : 2;
+    const size_t most = octet == '*' ? 3 : octet == '~' ? 2 : 1;
 
-    if (extent->before == octet) {
+    if (extent->start->before == octet) {
         return advance(extent, 1);
     }
     if (octet_before(extent, 1) == octet) {
         return keep(extent);
     }
     size_t n = 1 + furl_repeats(after(extent, 1), octet, most);
+    if (n == 1 && furl_is(octet_before(extent, 1), FURL_ALNUM | FURL_HIGH) &&
+        furl_opens(extent->text, extent->start->at, extent->floor, octet)) {
+        return advance(extent, 1);
+    }
     return n == 1 || n > most ? keep(extent) : read_ahead(extent, n, !may_end_emphasis(extent));
+}
+
+/* Reads a run of `+`, after a "++" before the URL. Pairs of them are trimmed where they are last.
+ */
+static enum furl_extent_end read_pluses(struct furl_extent *extent)
+{
+    const size_t n = furl_repeats(after(extent, 0), '+', FURL_AHEAD_MAX);
+
+    return n % 2 == 0 ? read_ahead(extent, n, false) : keep(extent);
 }
 
 /* Reads an `@`. If a colour code of PCBoard comes before the URL, one is trimmed at its end. */
@@ -545,7 +578,7 @@ static enum furl_extent_end read_at(struct furl_extent *extent)
 /* Reads an octet 80-FF. */
 static enum furl_extent_end read_high(struct furl_extent *extent, unsigned char octet)
 {
-    const unsigned char dash = 0xE2;
+    const unsigned char inner = 0xE2, cjk = 0xE3;
 
     if (extent->extents->high) {
         return keep(extent);
@@ -554,7 +587,14 @@ static enum furl_extent_end read_high(struct furl_extent *extent, unsigned char 
         is_after_host(extent)) {
         return FURL_ENDED;
     }
-    return octet == dash && furl_is_inner_dash(after(extent, 1), octet_before(extent, 1)) &&
+    if (octet == cjk && octet_before(extent, 1) == '/' && look_back(extent)->rooted &&
+        !extent->query && !extent->fragment) {
+        const size_t n = furl_cjk_pair(after(extent, 0));
+        if (n > 0) {
+            return read_ahead(extent, n, true);
+        }
+    }
+    return octet == inner && furl_is_inner(after(extent, 1), octet_before(extent, 1)) &&
                    look_back(extent)->rooted
                ? read_ahead(extent, 3, false)
                : begin_unit(extent, FURL_BRACKETED_SEQUENCE, octet);
@@ -568,17 +608,20 @@ static enum furl_extent_end read_octet(struct furl_extent *extent, enum action a
     case ENDS:
         return FURL_ENDED;
     case KEEPS:
-        return octet == '@' && extent->coloured ? read_at(extent) : keep(extent);
+        return octet == '@' && extent->start->coloured                ? read_at(extent)
+               : octet == '+' && extent->start->before == FURL_PLUSES ? read_pluses(extent)
+                                                                      : keep(extent);
     case TRIMS:
         return advance(extent, 1);
     case SEPARATES:
         return read_separator(extent, octet);
     case EMPHASIS:
-        return extent->before == octet ? advance(extent, 1) : keep(extent);
+        return extent->start->before == octet ? advance(extent, 1) : keep(extent);
     case REPEATS:
         return read_repeated(extent, octet);
     case QUOTE:
-        return extent->before == octet || is_after_host(extent) ? FURL_ENDED : advance(extent, 1);
+        return extent->start->before == octet || is_after_host(extent) ? FURL_ENDED
+                                                                       : advance(extent, 1);
     case OPENS:
         extent->depth++;
         return advance(extent, 1);
@@ -694,8 +737,13 @@ enum furl_extent_end furl_extent_read_percents(struct furl_extent *extent, size_
 {
     enum furl_extent_end end = FURL_GOES_ON;
 
-    assert(extent->state != FURL_STATE_AHEAD); /* no look ahead finds a `%` */
     switch (extent->state) {
+    case FURL_STATE_AHEAD:
+        for (; n > 0 && extent->state == FURL_STATE_AHEAD; n--) {
+            read_one_ahead(extent);
+        }
+        assert(n == 0); /* what was looked at ends in no `%` */
+        return FURL_GOES_ON;
     case FURL_STATE_UNIT:
         for (; n > 0 && end == FURL_GOES_ON; n--) {
             end = read_in_unit(extent, '%');

@@ -62,6 +62,7 @@ struct furl_pair_read {
     size_t depth;           /* open brackets like it; 0: no pair is being read */
     unsigned kinds;         /* the units that it may be */
     bool value;             /* it comes after a value */
+    bool named;             /* it comes after a `_` */
     struct furl_point from; /* where it begins, */
     struct furl_point kept; /* and extent->kept there */
 };
@@ -72,7 +73,8 @@ struct furl_extent {
     struct furl_window *text;
     bool bar;       /* the scheme is one whose URLs contain `|` */
     bool marked_up; /* what comes right before the URL changes what is trimmed, or where it ends */
-    int before;     /* the octet right before the URL, -1 at the start of the text */
+    const struct furl_start *start;
+    size_t floor; /* the index where the URL before it ended; 0: there is none */
     enum furl_state state;
     enum furl_state outer;   /* the state that an escape or a unit returns to */
     struct furl_point here;  /* the next octet */
@@ -93,7 +95,6 @@ struct furl_extent {
     size_t body;           /* look_back has looked at the octets before this index */
     size_t piece;          /* the index of the first octet after the last break; */
     unsigned char last[2]; /* and the URL's octets before that, the last one first */
-    bool coloured;         /* a colour code of PCBoard comes before the URL: one ends it */
     int fence; /* the mark that comes right before and right after; 0: not known yet, -1: none */
     size_t bracket; /* octets before the end of brackets that are trimmed where they are last */
     struct furl_pair_read pair;
@@ -106,6 +107,7 @@ enum furl_extent_end {
     FURL_AT_PERCENT, /* before a `%`, which may pause the URL */
     FURL_ENDED,      /* the URL ends before the next octet, if nothing is in doubt */
     FURL_FAILED,     /* it ends before what is in doubt */
+    FURL_DEFANGED,   /* it is none: somebody made its host harmless */
     FURL_ENDED_OPEN, /* it ends before a mark without a continuation, which is read */
     FURL_UNSTORED,   /* memory ran out */
 };

@@ -224,8 +224,8 @@ static bool is_enclosed(const struct reader *reader, const struct furl_point *en
     if (reader->wrap.closed) {
         return end->at == reader->wrap.to;
     }
-    return end->n > reader->resumed && furl_partner_of(reader->extent.before) >= 0 &&
-           furl_closes(reader->text, end->at, reader->extent.before);
+    return end->n > reader->resumed && furl_partner_of(reader->start->before) >= 0 &&
+           furl_closes(reader->text, end->at, reader->start->before);
 }
 
 /* Whether a letter, a digit or an octet 80-FF is between two indices of the URL. */
@@ -249,6 +249,10 @@ static enum furl_found judge(struct reader *reader, enum furl_extent_end how,
     assert(kept.n <= extent->here.n && kept.at <= extent->here.at);
     assert(extent->here.at <= reader->text->n);
     match->stop = end.at;
+    if (how == FURL_DEFANGED) {
+        match->stop = reader->start->missing != NULL ? end.at : reader->start->body;
+        return FURL_NONE;
+    }
     if (end.n > reader->finder->max_length) {
         match->url.n = reader->finder->max_length;
         return FURL_TOO_LONG;
@@ -330,6 +334,7 @@ static enum furl_found read_url(const struct furl_finder *finder, struct furl_wi
     }
     furl_extent_begin(&reader.extent, &finder->extents, text, &match->head);
     reader.extent.referred = reference_before(text, match, search->floor);
+    reader.extent.floor = search->ended;
     if (!put_start(&reader, &match->head)) {
         return FURL_NO_MEMORY;
     }
@@ -369,6 +374,7 @@ static enum furl_found find_end(const struct furl_finder *finder, const struct f
         found = FURL_TOO_LONG;
     }
     search->at = search->floor = match->stop;
+    search->ended = found == FURL_FOUND ? match->stop : search->ended;
     search->seen = seen > search->seen ? seen : search->seen;
     return found;
 }
@@ -486,6 +492,7 @@ void furl_search_drop(struct furl_search *search, size_t n)
     assert(n <= search->at);
     search->at = after_drop(search->at, n);
     search->floor = after_drop(search->floor, n);
+    search->ended = after_drop(search->ended, n);
     search->seen = after_drop(search->seen, n);
     search->gap.mark = after_drop(search->gap.mark, n);
     search->gap.to = after_drop(search->gap.to, n);

@@ -41,6 +41,7 @@ static inline size_t furl_longest(const struct furl_finder *finder)
 struct furl_search {
     size_t at;    /* the next octet to look at */
     size_t floor; /* where the last URL ended: no start reaches back before it */
+    size_t ended; /* where the last octets ended that are a URL */
     size_t seen;  /* all octets before it were looked at, some after the end of the last URL */
     bool skips;   /* octets are passed over up to one that ends any URL */
     bool folds;   /* a line began a record whose lines may be folded, such as a calendar */
@@ -57,7 +58,7 @@ struct furl_search {
  * to search most lines of a message. */
 static inline void furl_search_begin(struct furl_search *search)
 {
-    search->at = search->floor = search->seen = 0;
+    search->at = search->floor = search->ended = search->seen = 0;
     search->skips = search->folds = false;
     search->gap = (struct furl_gap_read){0};
     search->colons.to = search->colons.n = search->colons.next = 0;

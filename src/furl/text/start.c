@@ -5,6 +5,7 @@
 
 #include "furl/base/lines.h"
 #include "furl/url/bracketed.h"
+#include "quote.h"
 
 /* Octets in the shortest name that is a scheme without being in the table. */
 #define NAME_MIN ((size_t)3)
@@ -132,8 +133,8 @@ static bool is_control_line(const struct furl_window *text, size_t at, size_t co
            (before == '\n' || before == '\r' || before == '\0' || before == 1 || before < 0);
 }
 
-/* The octet before `at`, or FURL_ANGLE; -1 at the start of the text, which a byte order mark may
- * precede. */
+/* The octet before `at`, FURL_ANGLE or FURL_PLUSES; -1 at the start of the text, which a byte order
+ * mark may precede. */
 static int octet_before(const struct furl_window *text, size_t at)
 {
     static const unsigned char angle[] = {0xE2, 0x9F, 0xA8};
@@ -143,6 +144,9 @@ static int octet_before(const struct furl_window *text, size_t at)
     }
     if (at >= sizeof angle && memcmp(text->at + at - sizeof angle, angle, sizeof angle) == 0) {
         return FURL_ANGLE;
+    }
+    if (at >= 2 && text->at[at - 1] == '+' && text->at[at - 2] == '+') {
+        return FURL_PLUSES;
     }
     return at > 0 ? text->at[at - 1] : ' ';
 }
@@ -287,6 +291,29 @@ static bool start_bare(struct furl_window *text, size_t dot, size_t floor, struc
     return true;
 }
 
+bool furl_opens(const struct furl_window *text, size_t at, size_t floor, unsigned char mark)
+{
+    size_t line = at, after = at;
+
+    assert(floor <= at && at < text->n);
+    while (line > floor && at - line < FURL_OPENING_LINE && !furl_ends_line(text->at[line - 1])) {
+        line--;
+    }
+    while (after > line && at - after < FURL_OPENING_MAX - 1 && text->at[after - 1] != mark) {
+        after--;
+    }
+    if (after == line || text->at[after - 1] != mark ||
+        !furl_is(text->at[after], FURL_ALNUM | FURL_HIGH)) {
+        return false;
+    }
+    const int before = octet_before(text, after - 1);
+    const bool whole = line == 0 || furl_ends_line(text->at[line - 1]);
+    return before < 0 || furl_ends_line((unsigned char)before) ||
+           furl_is_one_of(before, " \t([\"") ||
+           (before == '>' && whole &&
+            furl_quote_read(furl_between(text, line, at), UINT64_MAX, false).n == after - 1 - line);
+}
+
 bool furl_closes(struct furl_window *text, size_t at, int before)
 {
     unsigned char partner[FURL_UTF8_MAX];
@@ -339,7 +366,7 @@ bool furl_start_stands(struct furl_window *text, const struct furl_start *start,
         return false;
     case FURL_TEXT_BRACKET:
         return !fidonet && text->at[start->body - 1] == '/' &&
-               furl_begins_bracketed(text, start->body, FURL_BRACKETED_HOST);
+               (octet == '{' || furl_begins_bracketed(text, start->body, FURL_BRACKETED_HOST));
     case FURL_TEXT_BAR:
         return furl_has(start->scheme, FURL_BAR);
     case FURL_TEXT_TILDE:
@@ -361,7 +388,6 @@ bool furl_start_stands(struct furl_window *text, const struct furl_start *start,
 #define L   FURL_TEXT_LETTER
 #define t   FURL_TEXT_TRIMMED
 #define s   FURL_TEXT_SEPARATOR
-#define m   FURL_TEXT_EMPHASIS
 #define f   FURL_TEXT_FOREIGN
 #define E   FURL_TEXT_HIGH
 #define B   FURL_TEXT_BRACKET
@@ -374,13 +400,13 @@ const unsigned char furl_text[256] = {
     /* SP ! " # $ % & ' */
     e, t, e, f, k, FURL_TEXT_PERCENT, FURL_TEXT_AMPERSAND, FURL_TEXT_QUOTE,
     /* ( ) * + , - . / */
-    FURL_TEXT_OPENING, FURL_TEXT_CLOSING, FURL_TEXT_STAR, k, s, m, t, k,
+    FURL_TEXT_OPENING, FURL_TEXT_CLOSING, FURL_TEXT_STAR, k, s, FURL_TEXT_EMPHASIS, t, k,
     D, D, D, D, D, D, D, D,
     /* 8 9 : ; < = > ? */
     D, D, t, s, FURL_TEXT_ANGLE, FURL_TEXT_EQUALS, e, FURL_TEXT_QUESTION,
     k, H, H, H, H, H, H, L, L, L, L, L, L, L, L, L,
     /* P-Z [ \ ] ^ _ */
-    L, L, L, L, L, L, L, L, L, L, L, B, e, B, B, m,
+    L, L, L, L, L, L, L, L, L, L, L, B, e, B, B, FURL_TEXT_STAR,
     B, H, H, H, H, H, H, L, L, L, L, L, L, L, L, L,
     /* p-z { | } ~ DEL */
     L, L, L, L, L, L, L, L, L, L, L, B, FURL_TEXT_BAR, B, FURL_TEXT_TILDE, e,

@@ -7,11 +7,14 @@
 
 /* How many octets before a colon furl_start looks at: 32 of the run that ends in the scheme, and
  * before them a control sequence (ESC, `[` and at most 32 octets more) or `<URL: `. Nobody uses a
- * third of either length. They are limited because each colon costs a look back. */
+ * third of either length. They are limited because each colon costs a look back. Emphasis may open
+ * FURL_OPENING_MAX octets before a URL, after a quote prefix. */
 #define FURL_START_RUN    ((size_t)32)
 #define FURL_CONTROL_MAX  ((size_t)32)
 #define FURL_COLOUR_SIZE  ((size_t)4) /* of PCBoard: "@X" and two hexadecimal digits */
-#define FURL_START_BEFORE (FURL_START_RUN + FURL_CONTROL_MAX + 2)
+#define FURL_OPENING_MAX  ((size_t)64)
+#define FURL_OPENING_LINE (FURL_OPENING_MAX + FURL_CONTROL_MAX)
+#define FURL_START_BEFORE (FURL_START_RUN + FURL_OPENING_LINE + 1)
 
 /* Octets of the longest name of a host (RFC 1035 3.1). */
 #define FURL_NAME_MAX ((size_t)253)
@@ -23,7 +26,7 @@ struct furl_start {
                             NULL: it has its scheme */
     size_t body;         /* the index of the octet after the delimiter */
     int before;          /* the octet right before the URL (or before a `URL:` that
-                            comes there), or FURL_ANGLE; -1 at the start of the text */
+                            comes there), FURL_ANGLE or FURL_PLUSES; -1 at the start of the text */
     int opened;          /* the same; before `URL: `, if that comes right before the URL */
     size_t n;            /* the length of the scheme */
     size_t cut, resumes; /* if a line end cuts the scheme or its delimiter (wrapped.h): its index,
@@ -79,6 +82,14 @@ static inline int furl_partner_of(int before)
     return before == '<' ? '>' : before == '"' ? '"' : before == FURL_ANGLE ? FURL_ANGLE + 1 : -1;
 }
 
+/* A "++" right before a URL, which ends where the next one comes last (AsciiDoc). */
+#define FURL_PLUSES 0x2B2B
+
+/* Returns whether emphasis opens before a URL, which begins at the index `at`: the nearest octet
+ * `mark` before it, in its line and after the index `floor`, comes at the start of the line or
+ * after a blank, bracket, quotation mark or quote prefix, and right before a word. */
+bool furl_opens(const struct furl_window *text, size_t at, size_t floor, unsigned char mark);
+
 /* Whether the closing character for `before` is at an index. */
 bool furl_closes(struct furl_window *text, size_t at, int before);
 
@@ -92,8 +103,8 @@ enum furl_text {
     FURL_TEXT_LETTER,
     FURL_TEXT_TRIMMED,   /* in any URL, but not at its end: . : ! */
     FURL_TEXT_SEPARATOR, /* likewise: , ; which also end a URL before another one */
-    FURL_TEXT_EMPHASIS,  /* _ - trimmed where the same comes right before the URL */
-    FURL_TEXT_STAR,      /* * trimmed likewise, and where two or three come */
+    FURL_TEXT_EMPHASIS,  /* - trimmed where the same comes right before the URL */
+    FURL_TEXT_STAR,      /* * _ trimmed likewise, and where two or three * come, or one opens */
     FURL_TEXT_EQUALS,    /* = & in any URL, except that some end Fidonet's */
     FURL_TEXT_AMPERSAND,
     FURL_TEXT_TILDE,    /* ~ trimmed as a star is, in URLs that are not Fidonet's */

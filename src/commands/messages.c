@@ -51,13 +51,17 @@ static void put_harmless(struct output *output, const struct furl_byteset *contr
     while (octets.n > 0 && !output_failed(output)) {
         size_t n = guard.held == 0 ? kernels->before(controls, octets.at, octets.n) : 0;
         output_text(output, octets.at, n);
+        guard.joins = n > 0 ? octets.at[n - 1] >= 0x80 : guard.joins;
         furl_skip(&octets, n);
         if (octets.n > 0) {
             unsigned char octet = octets.at[0];
             const unsigned char hex[FURL_INSTEAD] = {'\\', 'x',
                                                      (unsigned char)furl_digits[octet >> 4],
                                                      (unsigned char)furl_digits[octet & 15]};
-            output_data(output, out, furl_terminal_feed(&guard, octet, hex, sizeof hex, out));
+            const bool stays = octet < 0x80 && !controls->has[octet];
+            output_data(output, out,
+                        furl_terminal_feed(&guard, octet, stays ? &octet : hex,
+                                           stays ? 1 : sizeof hex, out));
             furl_skip(&octets, 1);
         }
     }

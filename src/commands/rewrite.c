@@ -131,7 +131,8 @@ static void put_in_page(struct rewriter *rewriter, const struct furl_match *foun
         return;
     }
     /* Room for all of the link: a lack of memory must not cut it. */
-    if (output_reserve(output, HTML_MAX(gate.n + target.n + found->url.n) + MARKUP_MAX) == NULL) {
+    if (output_reserve(output, HTML_MAX(gate.n + target.n + MAIL_FORM_MAX * found->url.n) +
+                                   MARKUP_MAX) == NULL) {
         return;
     }
     html_markup(html, "<a href=\"");

@@ -20,8 +20,8 @@ enum html_controls {
 
 /* Writes the octets to `out`, room HTML_MAX(n), as text that is safe in an element and in a quoted
  * attribute. `& < > " '` become references. Controls beyond ASCII, noncharacters, and octets that
- * are not well-formed UTF-8 become U+FFFD. U+200C and 200D stay between two characters beyond
- * ASCII, except with HTML_LINES, whose octets may be a piece. Returns how many octets it wrote. */
+ * are not well-formed UTF-8 become U+FFFD; joiners stay where they join (furl_may_join). Returns
+ * how many octets it wrote. */
 size_t html_escape(const struct furl_kernels *kernels, struct furl_range octets,
                    enum html_controls controls, unsigned char *out);
 
@@ -36,9 +36,10 @@ struct html {
     const struct mail_charset *translated;               /* charset of the forms */
     struct mail_forms forms;                             /* octets of that charset in UTF-8 */
     unsigned char utf8[MAIL_TRANSLATED_MAX(HTML_PIECE)]; /* room for a piece */
-    bool cr;                           /* the last octet was CR: an LF belongs to it */
-    unsigned char held[FURL_UTF8_MAX]; /* a UTF-8 sequence that has begun */
+    bool cr;                            /* the last octet was CR: an LF belongs to it */
+    unsigned char held[FURL_SHOWN_MAX]; /* a sequence that has begun, perhaps after a joiner */
     size_t held_n;
+    bool joins; /* a joiner may come after the last character */
 };
 
 /* Begins a text in the charset, which is guessed if it is NULL. */

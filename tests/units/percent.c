@@ -118,22 +118,37 @@ struct unit {
     struct furl_range source;
 };
 
+/* The length of the first character of the units; 0 if they begin with none. */
+static size_t decode_units(const struct unit *units, size_t n, uint32_t *code)
+{
+    unsigned char octets[FURL_UTF8_MAX];
+    size_t length = 0;
+
+    for (; length < n && length < sizeof octets && !units[length].stays; length++) {
+        octets[length] = units[length].octet;
+    }
+    length = length > 0 ? furl_utf8(octets, length, code) : 0;
+    return length == FURL_UTF8_MORE ? 0 : length;
+}
+
 /* Writes data. What is part of a control, an octet of ASCII or a form of UTF-8, is written as it
  * was. */
 static size_t guard_by_hand(const struct unit *units, size_t n, unsigned char *out)
 {
     struct furl_cursor to = {.out = out};
+    bool beyond =
+        false; /* the last character is beyond ASCII, and no control, or U+FE0F after one */
 
     for (size_t i = 0, length = 0; i < n; i += length) {
-        unsigned char octets[FURL_UTF8_MAX];
-        uint32_t code = 0;
-        for (length = 0; i + length < n && length < 4 && !units[i + length].stays; length++) {
-            octets[length] = units[i + length].octet;
+        uint32_t code = 0, next = 0;
+        length = decode_units(units + i, n - i, &code);
+        bool fine = length > 0, high = fine && furl_code_is(code, FURL_CODE_CONTROL);
+        bool control = fine && (code < 0x20 || code == 0x7F || high);
+        if ((code == 0x200C || code == 0x200D) && fine && beyond &&
+            decode_units(units + i + length, n - i - length, &next) > 0) {
+            control = next < 0x80 || furl_code_is(next, FURL_CODE_CONTROL);
         }
-        length = length > 0 ? furl_utf8(octets, length, &code) : 0;
-        bool fine = length > 0 && length != FURL_UTF8_MORE;
-        bool control =
-            fine && (code < 0x20 || code == 0x7F || furl_code_is(code, FURL_CODE_CONTROL));
+        beyond = fine ? (code == 0xFE0F ? beyond : code >= 0x80 && !high) : !units[i].stays;
         length = fine ? length : 1;
         for (size_t j = i; j < i + length; j++) {
             furl_put_range(&to, units[j].stays || control
@@ -228,23 +243,33 @@ START_TEST(escapes_are_undone)
 }
 END_TEST
 
-/* Octets that may be parts of controls, with any others to write instead. */
+/* Characters that are controls, joiners and others, perhaps cut, with any octets to write instead.
+ */
 START_TEST(a_terminal_sees_no_controls)
 {
-    static const unsigned char octets[] = "\xE2\x80\x8F\xC2\x9B\xF3\xA0\x81\xBF\xD8\x9C\xEF\xBB\xBF"
-                                          "a\x1B\x7F\xFF";
+    static const char *const pieces[] = {
+        "\xE2\x80\x8C",     "\xE2\x80\x8D", "\xE2\x80\x8F", "\xC2\x9B",
+        "\xF3\xA0\x81\xBF", "\xD8\x9C",     "\xEF\xBB\xBF", "\xEF\xB8\x8F",
+        "\xD9\x88",         "\xE2",         "\x80",         "\xFF",
+        "\xC3\xA9",         "\x1B",         "\x7F",         "a"};
+    enum { MOST = 32 };
     struct dice dice = {(uint64_t)_i + 1};
     struct furl_terminal guard = {.held = 0};
 
     for (size_t round = sampled(20000); round > 0; round--) {
-        unsigned char escapes[8][FURL_ESCAPE_SIZE], out[8 * FURL_ESCAPE_SIZE + 4], wanted[64];
-        struct unit units[8];
-        size_t length = roll(&dice, COUNT(units) + 1), n = 0;
-        for (size_t i = 0; i < length; i++) {
-            unsigned char octet = octets[roll(&dice, sizeof octets - 1)];
-            furl_put_escape((unsigned char)(octet ^ roll(&dice, 2)), escapes[i]);
-            units[i] = (struct unit){octet, false, {escapes[i], 1 + roll(&dice, 3)}};
-            n += furl_terminal_feed(&guard, octet, escapes[i], units[i].source.n, out + n);
+        unsigned char escapes[MOST][FURL_ESCAPE_SIZE], wanted[MOST * FURL_ESCAPE_SIZE];
+        unsigned char out[MOST * FURL_ESCAPE_SIZE + FURL_TERMINAL_MAX];
+        struct unit units[MOST];
+        size_t length = 0, n = 0;
+        for (size_t left = roll(&dice, MOST / FURL_UTF8_MAX + 1); left > 0; left--) {
+            const char *piece = pieces[roll(&dice, COUNT(pieces))];
+            for (; *piece != '\0' && roll(&dice, 16) > 0; piece++, length++) {
+                unsigned char octet = (unsigned char)*piece;
+                furl_put_escape((unsigned char)(octet ^ roll(&dice, 2)), escapes[length]);
+                units[length] = (struct unit){octet, false, {escapes[length], 1 + roll(&dice, 3)}};
+                n += furl_terminal_feed(&guard, octet, escapes[length], units[length].source.n,
+                                        out + n);
+            }
         }
         n += furl_terminal_final(&guard, out + n);
         ck_assert_uint_eq(n, guard_by_hand(units, length, wanted));

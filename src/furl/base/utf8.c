@@ -209,6 +209,22 @@ bool furl_code_is(uint32_t code, enum furl_code_set set)
     return code >= ranges[set][i].first && code <= ranges[set][i].last;
 }
 
+size_t furl_utf8_shown(const unsigned char *octets, size_t n, bool joins, uint32_t *code,
+                       bool *control)
+{
+    const size_t length = furl_utf8(octets, n, code);
+    uint32_t next = 0;
+
+    *control = length > 1 && length != FURL_UTF8_MORE && furl_code_is(*code, FURL_CODE_CONTROL);
+    if (!*control || !joins || (*code != 0x200C && *code != 0x200D)) {
+        return length;
+    }
+    const size_t after =
+        n > length ? furl_utf8(octets + length, n - length, &next) : FURL_UTF8_MORE;
+    *control = !(after > 1 && furl_may_join(true, next));
+    return after == FURL_UTF8_MORE ? after : length;
+}
+
 bool furl_is_noncharacter(uint32_t code)
 {
     return (code & 0xFFFE) == 0xFFFE || (code >= 0xFDD0 && code <= 0xFDEF);

@@ -62,6 +62,25 @@ enum furl_code_set {
 };
 bool furl_code_is(uint32_t code, enum furl_code_set set);
 
+/* Returns whether a joiner may come right after the character, or right before it. `joins` is the
+ * answer for the character before it, since U+FE0F may come between. */
+static inline bool furl_may_join(bool joins, uint32_t code)
+{
+    return code == 0xFE0F ? joins : code >= 0x80 && !furl_code_is(code, FURL_CODE_CONTROL);
+}
+
+/* The most octets that furl_utf8_shown looks at: a joiner, and the character after it. */
+#define FURL_SHOWN_MAX (3 + FURL_UTF8_MAX)
+
+/*
+ * Decodes as furl_utf8 does, and sets `control` to whether the sequence is a control where text is
+ * shown. The joiners U+200C and U+200D are none between two characters beyond ASCII, as in words
+ * and emoji: after one that may be joined, as `joins` says, the next character must be there to
+ * decide.
+ */
+size_t furl_utf8_shown(const unsigned char *octets, size_t n, bool joins, uint32_t *code,
+                       bool *control);
+
 /* Whether it is one of the last two code points of each plane, or U+FDD0-FDEF. */
 bool furl_is_noncharacter(uint32_t code);
 

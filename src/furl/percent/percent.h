@@ -128,26 +128,30 @@ size_t furl_escape_all(struct furl_escape *escape, struct furl_range data, unsig
 extern const struct furl_byteset furl_control_starts;
 
 /* The most octets that are written for one octet, those held back included. */
-#define FURL_TERMINAL_MAX (FURL_UTF8_MAX * FURL_INSTEAD)
+#define FURL_TERMINAL_MAX (FURL_SHOWN_MAX * FURL_INSTEAD)
 #define FURL_INSTEAD      (sizeof "\\xHH" - 1)
 
 /* The state of the guard. All zero: ready for use. */
 struct furl_terminal {
-    unsigned char octets[FURL_UTF8_MAX]; /* the start of a UTF-8 sequence */
-    unsigned char instead[FURL_UTF8_MAX][FURL_INSTEAD];
-    unsigned char instead_n[FURL_UTF8_MAX];
+    unsigned char octets[FURL_SHOWN_MAX]; /* the start of a sequence, perhaps after a joiner */
+    unsigned char instead[FURL_SHOWN_MAX][FURL_INSTEAD];
+    unsigned char instead_n[FURL_SHOWN_MAX];
     size_t held;
+    bool joins; /* a joiner may come after the last character; a caller that writes octets which
+                   are no control, and are not fed, sets it if the last one is 80-FF */
 };
 
 /*
  * Feeds one octet, with 1 to FURL_INSTEAD octets to write instead if it is part of a control.
  * Writes what is certain to `out`, room FURL_TERMINAL_MAX. Returns the number of octets written.
- * The guard holds back a UTF-8 sequence that is incomplete and may be a control.
+ * The guard holds back a UTF-8 sequence that is incomplete and may be a control, and a joiner,
+ * until the next character is there.
  */
 size_t furl_terminal_feed(struct furl_terminal *guard, unsigned char octet,
                           const unsigned char *instead, size_t instead_n, unsigned char *out);
 
-/* Ends the record: writes the octets held back, which are no control, as above. */
+/* Ends the record: writes the octets held back, which are no control except for a joiner, as above.
+ */
 size_t furl_terminal_final(struct furl_terminal *guard, unsigned char *out);
 
 /* Room for what unescaping may write for `n` octets, those held back, and what it may overwrite

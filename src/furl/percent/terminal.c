@@ -32,23 +32,24 @@ size_t furl_terminal_feed(struct furl_terminal *guard, unsigned char octet,
     size_t written = 0;
 
     if (guard->held == 0 && !furl_is(octet, FURL_CONTROL) && !furl_control_starts.has[octet]) {
+        guard->joins = octet >= 0x80;
         out[0] = octet;
         return 1;
     }
-    assert(guard->held < FURL_UTF8_MAX && instead_n <= FURL_INSTEAD);
+    assert(guard->held < FURL_SHOWN_MAX && instead_n <= FURL_INSTEAD);
     guard->octets[guard->held] = octet;
     memcpy(guard->instead[guard->held], instead, instead_n);
     guard->instead_n[guard->held] = (unsigned char)instead_n;
     guard->held++;
     while (guard->held > 0) {
         uint32_t code = 0;
-        size_t n = furl_utf8(guard->octets, guard->held, &code);
+        bool control = false;
+        size_t n = furl_utf8_shown(guard->octets, guard->held, guard->joins, &code, &control);
         if (n == FURL_UTF8_MORE) {
             break;
         }
-        bool control = n == 1   ? furl_is(guard->octets[0], FURL_CONTROL)
-                       : n == 0 ? false
-                                : furl_code_is(code, FURL_CODE_CONTROL);
+        control = n == 1 ? furl_is(guard->octets[0], FURL_CONTROL) : control;
+        guard->joins = n == 0 || furl_may_join(guard->joins, code);
         /* An octet that starts no sequence is a letter of another charset. */
         written += release(guard, n == 0 ? 1 : n, !control, out + written);
     }
@@ -57,5 +58,11 @@ size_t furl_terminal_feed(struct furl_terminal *guard, unsigned char octet,
 
 size_t furl_terminal_final(struct furl_terminal *guard, unsigned char *out)
 {
-    return guard->held > 0 ? release(guard, guard->held, true, out) : 0;
+    uint32_t code = 0;
+    const size_t n = guard->held > 0 ? furl_utf8(guard->octets, guard->held, &code) : 0;
+    const size_t joiner = n == FURL_UTF8_MORE ? 0 : n;
+    const size_t written = release(guard, joiner, false, out);
+
+    guard->joins = false;
+    return written + release(guard, guard->held, true, out + written);
 }

@@ -163,5 +163,6 @@ void furl_unescape_restart(struct furl_unescape *unescape)
 {
     unescape->begun_n = 0;
     unescape->guard.held = 0;
+    unescape->guard.joins = false;
     unescape->column = 0;
 }

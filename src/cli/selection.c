@@ -244,7 +244,7 @@ static bool add_since(struct selection *selection, struct run *run)
 
 bool selection_init(struct selection *selection, struct run *run)
 {
-    *selection = (struct selection){.messages = {.quiet = run->messages.quiet}};
+    selection->messages.quiet = run->messages.quiet;
     messages_begin(&selection->messages, "--select");
     return add_since(selection, run) && (run->options->select == NULL || add_url(selection, run));
 }

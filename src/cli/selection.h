@@ -23,8 +23,9 @@ struct selection {
     uint64_t undated;          /* messages without the date that filters compare */
 };
 
-/* Compiles --since and the URL of --select. Reports what it ignores. Returns false after it has
- * reported a usage error, or if memory runs out, which fails the output. */
+/* Compiles --since and the URL of --select to `selection`, which is all zero. Reports what it
+ * ignores. Returns false after it has reported a usage error, or if memory runs out, which fails
+ * the output. */
 bool selection_init(struct selection *selection, struct run *run);
 
 /* Frees the selection, and reports how many messages about the URL were not printed. */

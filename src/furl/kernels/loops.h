@@ -302,7 +302,14 @@ TARGET static size_t count(const unsigned char *at, size_t n, unsigned char octe
     for (; n - i >= WHOLE; i += WHOLE) {
         counted += furl_ones(equal64(at + i, octet));
     }
-    return counted + furl_kernels_plain.count(at + i, n - i, octet);
+    if (i > 0) { /* the last block overlaps the one before it */
+        return counted + furl_ones(equal64(at + n - WHOLE, octet) >> 1 >> (WHOLE - 1 - (n - i)));
+    }
+    for (size_t some; i < n; i += some) {
+        some = n - i < BLOCK ? n - i : BLOCK;
+        counted += furl_ones(furl_before(equal(load(at + i, some), octet), some));
+    }
+    return counted;
 }
 
 TARGET static void look(const struct furl_kinds *kinds, const unsigned char *at, size_t n,

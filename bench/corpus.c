@@ -1,9 +1,10 @@
 /*
  * Makes what the benchmark reads, the same octets every time: echomail in CP866 and English,
  * English prose, the same in Russian, in UTF-8 or CP866, records of 8 octets, URLs, a line each, of
- * all schemes or of http, https and ftp alone, or a string over and over; a Squish base of such
- * echomail; and a mailbox of Internet mail. Usage: corpus KIND|STRING COUNT, where KIND is mail,
- * english, russian, cp866, short, urls, web, squish or mbox, and COUNT is octets of text, or URLs.
+ * all schemes or of http, https and ftp alone, a log, or a string over and over; a Squish base of
+ * such echomail; and a mailbox of Internet mail. Usage: corpus KIND|STRING COUNT, where KIND is
+ * mail, english, russian, cp866, short, urls, web, log, squish or mbox, and COUNT is octets of
+ * text, or URLs.
  */
 #include <inttypes.h>
 #include <stdbool.h>
@@ -301,6 +302,20 @@ static void add_web_record(struct text *text)
     add(text, "\n");
 }
 
+/* A line of an access log: a request, and the URL that it came from. */
+static void add_log_line(struct text *text)
+{
+    char line[128];
+
+    snprintf(
+        line, sizeof line,
+        "203.0.113.%zu - - [28/Nov/2026:%02zu:%02zu:%02zu +0000] \"GET /%s HTTP/1.1\" 200 %zu \"",
+        below(256), below(24), below(60), below(60), OF(parts), below(90000));
+    add(text, line);
+    add_web_url(text);
+    add(text, "\"\n");
+}
+
 static int write_octets(void (*make)(struct text *text), uint64_t count, bool octets)
 {
     for (uint64_t done = 0; done < count;) {
@@ -512,11 +527,13 @@ int main(int argc, char **argv)
         {"russian", add_russian_prose, true}, {"cp866", add_cp866_prose, true},
         {"short", add_short_record, true},    {"urls", add_url_record, false},
         {"web", add_web_record, false},       {"mbox", add_mail, true},
+        {"log", add_log_line, true},
     };
     uint64_t count = argc == 3 ? strtoull(argv[2], NULL, 10) : 0;
 
     if (count == 0 || argv[1][0] == '\0') {
-        fputs("usage: corpus mail|english|russian|cp866|short|urls|web|squish|mbox|STRING COUNT\n",
+        fputs("usage: corpus "
+              "mail|english|russian|cp866|short|urls|web|log|squish|mbox|STRING COUNT\n",
               stderr);
         return 2;
     }

@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "furl/base/bits.h"
 #include "furl/base/lines.h"
 #include "furl/url/bracketed.h"
 #include "quote.h"
@@ -39,6 +40,10 @@ static bool ends_control_sequence(const struct furl_window *text, size_t at, siz
     size_t first = at - floor > FURL_CONTROL_MAX + 1 ? at - FURL_CONTROL_MAX - 1 : floor;
     size_t begin = at; /* of the octets before the letter */
 
+    while (begin - first >= FURL_WORD &&
+           ((furl_word(text->at + begin - FURL_WORD) ^ FURL_ALL(0x20)) & FURL_ALL(0xE0)) == 0) {
+        begin -= FURL_WORD; /* a log has many of them before a URL */
+    }
     while (begin > first && text->at[begin - 1] >= 0x20 && text->at[begin - 1] <= 0x3F) {
         begin--;
     }

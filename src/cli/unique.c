@@ -7,12 +7,14 @@
 #include <string.h>
 
 #include "furl/base/bits.h"
+#include "furl/base/buffer.h"
 
 _Static_assert(UNIQUE_KEY == 2, "the key that SipHash takes");
 
-/* The hash of a string. If both words are 0, the entry is free. */
+/* Strings are numbered from 1. If `nth` is 0, the entry is free. It has a part of the hash, so that
+ * few entries ask for all of one, which is elsewhere in memory. */
 struct unique_entry {
-    uint64_t hash[2];
+    uint32_t tag, nth;
 };
 
 FURL_MODULAR static inline uint64_t turned(uint64_t x, unsigned bits)
@@ -51,9 +53,9 @@ static inline uint64_t sip_final(uint64_t v[4])
     return v[0] ^ v[1] ^ v[2] ^ v[3];
 }
 
-/* Returns the SipHash of a string, of 128 bits, which are never all 0. Its words are in the byte
- * order of the processor, since nobody sees it. */
-static struct unique_entry sip_hash(const uint64_t key[UNIQUE_KEY], struct furl_range string)
+/* Returns the SipHash of a string, of 128 bits. Its words are in the byte order of the processor,
+ * since nobody sees it. */
+static struct unique_hash sip_hash(const uint64_t key[UNIQUE_KEY], struct furl_range string)
 {
     uint64_t v[4] = {key[0] ^ 0x736f6d6570736575u, key[1] ^ 0x646f72616e646f6du ^ 0xEE,
                      key[0] ^ 0x6c7967656e657261u, key[1] ^ 0x7465646279746573u};
@@ -70,8 +72,7 @@ static struct unique_entry sip_hash(const uint64_t key[UNIQUE_KEY], struct furl_
     v[2] ^= 0xEE;
     const uint64_t first = sip_final(v);
     v[1] ^= 0xDD;
-    const uint64_t second = sip_final(v);
-    return (struct unique_entry){{first, first != 0 || second != 0 ? second : 1}};
+    return (struct unique_hash){{first, sip_final(v)}};
 }
 
 void unique_init(struct unique *set, const uint64_t key[UNIQUE_KEY])
@@ -80,20 +81,23 @@ void unique_init(struct unique *set, const uint64_t key[UNIQUE_KEY])
     memcpy(set->key, key, sizeof set->key);
 }
 
-static bool is_free(const struct unique_entry *entry)
+static uint32_t tag_of(const struct unique_hash *hash)
 {
-    return (entry->hash[0] | entry->hash[1]) == 0;
+    return (uint32_t)(hash->of[0] >> 32);
 }
 
-/* The entry that has the hash, or the free one for it: the upper bits of the hash say where to
- * begin. */
-static struct unique_entry *entry_of(const struct unique *set, const struct unique_entry *hash)
+/* The entry that has the hash, or the free one for it: the upper bits of the tag say where to
+ * begin. Without a hash, the next free one. */
+static struct unique_entry *entry_of(const struct unique *set, uint32_t tag,
+                                     const struct unique_hash *hash)
 {
     const size_t last = ((size_t)1 << set->bits) - 1;
-    size_t i = (size_t)(hash->hash[0] >> (64 - set->bits));
+    size_t i = (size_t)((uint64_t)tag << set->bits >> 32);
 
     assert(set->n <= last); /* an entry is free */
-    while (!is_free(&set->entries[i]) && memcmp(&set->entries[i], hash, sizeof *hash) != 0) {
+    while (set->entries[i].nth != 0 &&
+           (hash == NULL || set->entries[i].tag != tag ||
+            memcmp(&set->hashes[set->entries[i].nth - 1], hash, sizeof *hash) != 0)) {
         i = (i + 1) & last;
     }
     return &set->entries[i];
@@ -118,8 +122,8 @@ static bool grow(struct unique *set)
         return false;
     }
     for (size_t i = 0; i < n; i++) {
-        if (!is_free(&old.entries[i])) {
-            *entry_of(set, &old.entries[i]) = old.entries[i];
+        if (old.entries[i].nth != 0) {
+            *entry_of(set, old.entries[i].tag, NULL) = old.entries[i];
         }
     }
     free(old.entries);
@@ -128,29 +132,37 @@ static bool grow(struct unique *set)
 
 enum unique_answer unique_add(struct unique *set, struct furl_range string)
 {
-    const struct unique_entry hash = sip_hash(set->key, string);
+    const struct unique_hash hash = sip_hash(set->key, string);
+    const uint32_t tag = tag_of(&hash);
 
     if (set->n >= room(set) && !grow(set)) {
         return UNIQUE_NO_MEMORY;
     }
-    struct unique_entry *entry = entry_of(set, &hash);
-    if (!is_free(entry)) {
+    struct unique_entry *entry = entry_of(set, tag, &hash);
+    if (entry->nth != 0) {
         return UNIQUE_KNOWN;
     }
-    *entry = hash;
-    set->n++;
+    struct unique_hash *hashes =
+        furl_grow(set->hashes, &set->hashes_room, set->n + 1, sizeof *hashes);
+    set->hashes = hashes != NULL ? hashes : set->hashes;
+    if (hashes == NULL || set->n == UINT32_MAX) {
+        return UNIQUE_NO_MEMORY;
+    }
+    hashes[set->n++] = hash;
+    *entry = (struct unique_entry){tag, (uint32_t)set->n};
     return UNIQUE_NEW;
 }
 
 bool unique_has(const struct unique *set, struct furl_range string)
 {
-    const struct unique_entry hash = sip_hash(set->key, string);
+    const struct unique_hash hash = sip_hash(set->key, string);
 
-    return set->n > 0 && !is_free(entry_of(set, &hash));
+    return set->n > 0 && entry_of(set, tag_of(&hash), &hash)->nth != 0;
 }
 
 void unique_free(struct unique *set)
 {
+    free(set->hashes);
     free(set->entries);
     *set = (struct unique){.n = 0};
 }

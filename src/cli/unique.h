@@ -13,13 +13,17 @@
 
 /* A set of strings, of which it has only hashes of 128 bits. The probability that two of n strings
  * have one hash, and so are one string to the set, is less than n * n / 2^128, unless somebody
- * who knows the key chose them. Its memory is 22 to 43 octets for each string, and half as much
- * again while it grows. Free it with unique_free. */
+ * who knows the key chose them. Its memory is about 30 to 60 octets for each string. Free it with
+ * unique_free. */
 struct unique {
     uint64_t key[UNIQUE_KEY]; /* of the hash */
     struct unique_entry *entries;
     unsigned bits; /* of the number of an entry */
-    size_t n;      /* how many strings */
+    size_t n;      /* how many strings, each of which has a hash */
+    struct unique_hash {
+        uint64_t of[2];
+    } * hashes;
+    size_t hashes_room;
 };
 
 /* Begins an empty set. The key of a set whose strings strangers choose is random. */

@@ -98,12 +98,15 @@ size_t furl_line_length(struct furl_range octets)
 
 size_t furl_last_line_length(struct furl_range octets)
 {
-    size_t n = octets.n;
+    size_t n = octets.n, to = n; /* if n > to, a line end is before `n` */
 
-    while (n > 0 && !furl_ends_line(octets.at[n - 1])) {
-        n--;
+    while (n == to && n > 0) {
         while (n >= FURL_WORD && low(octets.at + n - FURL_WORD) == 0) {
             n -= FURL_WORD;
+        }
+        to = n - (n < FURL_WORD ? n : FURL_WORD);
+        while (n > to && !furl_ends_line(octets.at[n - 1])) {
+            n--;
         }
     }
     return octets.n - n;

@@ -53,11 +53,11 @@
 /* The sum of weights that a cut has, at least. */
 #define CUT_SUM 6
 
-/* What the signs of further words, and of lines before, add to the sum, and take from it. */
-#define WORDS_ADD   4
-#define SAME_ADDS   1
-#define MARGIN_ADDS 5
-#define WIDER_TAKES 5
+/* The most that the sign of further words, and those of lines before, add to the sum, and take from
+ * it. */
+#define WORDS_ADD  4
+#define LINES_ADD  6
+#define LINES_TAKE 5
 
 /* So many lines before show how wide lines are. */
 #define LINES_BEFORE 10
@@ -149,7 +149,6 @@ struct place {
     bool torn;      /* and ends columns in which an editor leaves one */
     bool joined;    /* the piece was joined to others */
     bool filled;    /* at the end of a line as wide */
-    bool marked;    /* it comes after a "%%" mark */
     bool indented;  /* the next line is indented, and not as this one */
     bool boxed;     /* a box is around the lines, */
     bool reaches;   /* and the piece reaches its side */
@@ -170,14 +169,12 @@ static struct furl_range front_word(struct furl_range text)
     return word;
 }
 
-/* Whether a URL, or a name without a scheme, begins the text, or `URL:`, or a `'`, before it. */
+/* Whether a URL, or a name without a scheme, begins the text. */
 static bool begins_url(struct furl_range text)
 {
     struct furl_start start;
     size_t n = 0;
 
-    furl_skip(&text, text.n > 0 && text.at[0] == '\'' ? 1 : 0);
-    furl_skip(&text, text.n > 4 && furl_spells(text.at, 4, "url:") ? 4 : 0);
     struct furl_window window = furl_window_of(text);
     if (text.n > FURL_BARE_SIZE && text.at[FURL_BARE_SIZE] == '.' &&
         furl_start(&window, FURL_BARE_SIZE, 0, &start)) {
@@ -201,10 +198,12 @@ static bool begins_separator(struct furl_range text)
 /* Whether the word has "://", such as that of another URL. */
 static bool has_scheme(struct furl_range word)
 {
-    while (word.n > 0 && !furl_starts(word, "://")) {
-        furl_skip(&word, 1);
+    bool has = false;
+
+    for (size_t i = furl_comes_twice(word, '/') ? 1 : word.n; i + 1 < word.n; i++) {
+        has |= word.at[i - 1] == ':' && word.at[i] == '/' && word.at[i + 1] == '/';
     }
-    return word.n > 0;
+    return has;
 }
 
 /* Whether a URL begins the text, or what separates parts of a message. */
@@ -273,10 +272,10 @@ static enum look look_at(struct furl_range octets, struct word *word)
             upper += octet < 'a';
         } else if (furl_is(octet, FURL_DIGIT)) {
             digits++;
-        } else if (furl_is_one_of(octet, "/_?&=%#~+")) {
-            word->marked = true;
+        } else if (furl_is_one_of(octet, ".-,;:()")) {
+            inner_marks++;
         } else {
-            inner_marks += furl_is_one_of(octet, ".-,;:()");
+            word->marked |= furl_is_one_of(octet, "/_?&=%#~+");
         }
     }
     const bool capital = upper == 1 && letters > 1 && furl_lower(core.at[0]) != core.at[0];
@@ -324,9 +323,13 @@ static bool is_odd(struct furl_range text, size_t n)
  */
 static struct word word_of(struct furl_range text, int opener)
 {
-    struct word word = {.octets = front_word(text), .look = NONE};
+    struct word word = {.octets = {text.at, 0}, .look = NONE};
 
-    if (word.octets.n == 0 || begins_part(text, opener) || has_scheme(word.octets)) {
+    if (begins_part(text, opener)) {
+        return word;
+    }
+    word.octets = front_word(text);
+    if (word.octets.n == 0 || has_scheme(word.octets)) {
         return word;
     }
     word.core = word.octets;
@@ -336,26 +339,26 @@ static struct word word_of(struct furl_range text, int opener)
     }
     word.last = word.octets.n == text.n;
     word.look = look_at(word.octets, &word);
-    if (furl_is_same(word.octets, furl_range_of("and")) ||
-        furl_is_same(word.octets, furl_range_of("or"))) {
+    const size_t n = word.octets.n;
+    if ((n == 3 && furl_starts(text, "and")) || (n == 2 && furl_starts(text, "or"))) {
         word.look = PROSE;
     }
-    if (is_odd(text, word.octets.n)) {
+    if (is_odd(text, n)) {
         word.look = ODD;
     }
     return word;
 }
 
-/* Whether nothing opens the `)` that the URL ends in. */
-static bool is_unmatched(struct furl_range url)
+/* Whether the octets close more brackets than they open. */
+static bool closes_more(struct furl_range octets)
 {
-    size_t depth = 0;
+    size_t opened = 0, closed = 0;
 
-    for (size_t i = 0; i + 1 < url.n; i++) {
-        depth += url.at[i] == '(';
-        depth -= url.at[i] == ')' && depth > 0;
+    for (size_t i = 0; i < octets.n; i++) {
+        opened += octets.at[i] == '(';
+        closed += octets.at[i] == ')';
     }
-    return depth == 0;
+    return closed > opened;
 }
 
 static enum end end_of(struct furl_range url)
@@ -371,7 +374,7 @@ static enum end end_of(struct furl_range url)
         return last == '/' ? END_SLASH : END_WORD;
     }
     if (furl_is_one_of(last, ",;:!'") || (last == '.' && furl_is_one_of(before, ".,;:!?')")) ||
-        (last == ')' && is_unmatched(url))) {
+        (last == ')' && closes_more(url))) {
         return END_SENTENCE;
     }
     return furl_is_one_of(last, "-=&+#?") ? END_OPEN : END_WORD;
@@ -410,14 +413,14 @@ static bool completes_name(struct furl_range piece, struct furl_range word)
     while (n < word.n && n <= ENDING_MAX && furl_is(word.at[n], FURL_ALNUM)) {
         n++;
     }
-    if (n == 0 || n > ENDING_MAX || (names_file(piece, true) && !(n == 1 && word.at[0] == 'l'))) {
+    if (n == 0 || n > ENDING_MAX || memchr(piece.at + piece.n - before, '.', before) == NULL ||
+        (names_file(piece, true) && !(n == 1 && word.at[0] == 'l'))) {
         return false;
     }
     assert(before + n <= sizeof name);
     memcpy(name, piece.at + piece.n - before, before);
     memcpy(name + before, word.at, n);
-    return memchr(name, '.', before) != NULL &&
-           names_file((struct furl_range){name, before + n}, false);
+    return names_file((struct furl_range){name, before + n}, false);
 }
 
 /* Whether the word completes the half of an escape that the piece ends in: by two digits, or by one
@@ -464,7 +467,8 @@ static bool begins_property(struct furl_range text)
 /* Whether the word is a label and more, as "To:you". */
 static bool begins_label(struct furl_range word)
 {
-    return word.at[word.n - 1] != ':' && begins_property(word);
+    return word.at[word.n - 1] != ':' && memchr(word.at, ':', word.n) != NULL &&
+           begins_property(word);
 }
 
 static bool is_lower_letter(unsigned char octet)
@@ -511,19 +515,9 @@ static bool precedes_pieces(const struct place *place)
         const bool letter = word.octets.n == 1 && furl_is(word.octets.at[0], FURL_LETTER) &&
                             !furl_is_one_of(word.octets.at[0], "aAiI");
         precedes = word.look >= NAME || (letter && place->line.quote.angles > 1);
-        n = word.octets.n;
+        n = front_word(text).n;
     }
     return precedes;
-}
-
-static size_t count(struct furl_range octets, unsigned char octet)
-{
-    size_t n = 0;
-
-    for (size_t i = 0; i < octets.n; i++) {
-        n += octets.at[i] == octet;
-    }
-    return n;
 }
 
 static bool has_alnum(struct furl_range octets)
@@ -534,14 +528,6 @@ static bool has_alnum(struct furl_range octets)
         n++;
     }
     return n < octets.n;
-}
-
-/* Whether the word closes a bracket that was opened right before the URL. */
-static bool closes_bracket(const struct place *place)
-{
-    const struct furl_range word = place->word.octets;
-
-    return place->opener == '(' && count(word, ')') > count(word, '(');
 }
 
 /* Whether the line, before the URL, begins like a comment. */
@@ -620,9 +606,8 @@ static bool fills_margin(const struct place *place)
     SIGN("w:script", 2, lower && next >= 0x80)                          /* /man|ual там */ \
     SIGN("w:joint", 3, in_word && full && furl_is_one_of(first, "/&=?#")) /* /man|?id=1 */ \
     SIGN("w:label", -4, begins_label(octets))                        /* /wiki|To:you */ \
-    SIGN("f:2", WORDS_ADD, p->precedes)                                         /* /ch|apt er/1 */ \
     /* What the word completes */ \
-    SIGN("x:paren", 10, closes_bracket(p))                              /* (http://x/a|b) */ \
+    SIGN("x:paren", 10, p->opener == '(' && closes_more(octets))          /* (http://x/a|b) */ \
     SIGN("x:angle", 3, precedes_partner(p))                             /* <http://x/a|b> */ \
     SIGN("x:digest", 10, completes_digest(p->piece, octets))            /* /b1946ac9|2492d234 */ \
     SIGN("x:ext", 15, completes_name(p->piece, octets))                 /* /a.p|hp */ \
@@ -647,14 +632,16 @@ static bool fills_margin(const struct place *place)
     SIGN("l:deep", 2, p->line.quote.angles > 1)                         /* >>/man|>>ual */ \
     SIGN("l:mark", 4, ends && p->line.quote.angles > 1 && p->rest.n == 1 && !alnum) /* >>/man|>>+ */ \
     SIGN("l:comment", -4, ends && !quoted && begins_comment(p))         /* #/man|#ual */ \
-    /* Other lines and places */ \
-    SIGN("m:widerword", -WIDER_TAKES, in_word && p->widest > width)               /* longer-line|/man|ual */ \
-    SIGN("m:same", SAME_ADDS, same)                                     /* line|/man|ual */ \
-    SIGN("m:margin", MARGIN_ADDS, same && fills_margin(p))                /* line|/man|ual */ \
+    /* Other places */ \
     SIGN("n:equallast", 4, filled)                                      /* /man|uals */ \
-    SIGN("n:filled", 4, p->filled && likely && fills_margin(p))                    /* man|uals */ \
-    SIGN("p:marked", -4, p->marked)                                     /* /m%% %%an|ual */ \
+    SIGN("n:filled", 4, p->filled && likely && fills_margin(p))             /* man|uals */ \
     SIGN("s:stub", 6, ends && p->joined && p->piece.n <= STUB_MAX)      /* n|uals.html */
+/* What is asked only if it can change the answer: further words, and lines before */
+#define LATE_SIGNS(SIGN) \
+    SIGN("f:2", 4, p->precedes)                                         /* /ch|apt er/1 */ \
+    SIGN("m:widerword", -5, in_word && p->widest > p->columns)          /* longer-line|/man|ual */ \
+    SIGN("m:same", 1, same)                                             /* line|/man|ual */ \
+    SIGN("m:margin", 5, same && fills_margin(p))                        /* line|/man|ual */
 /* clang-format on */
 
 /* The rows of the card. */
@@ -663,10 +650,16 @@ static const struct sign {
     int weight;
 } card[] = {
 #define SIGN_ROW(name, weight, holds) {name, weight},
-    SIGNS(SIGN_ROW)};
+    LATE_SIGNS(SIGN_ROW) SIGNS(SIGN_ROW)};
 _Static_assert(sizeof card / sizeof card[0] <= FURL_MASK_BITS, "a bit for each row");
 
-/* The signs that hold at a place: the bits of their rows. */
+#define SIGN_ONE(name, weight, holds) +1
+enum { LATE = LATE_SIGNS(SIGN_ONE) };
+#define SIGN_BIT(name, weight, holds)                                                              \
+    signs |= (holds) ? row : 0;                                                                    \
+    row <<= 1;
+
+/* The signs that hold at a place, without late ones: the bits of their rows. */
 static uint64_t signs_of(const struct place *p)
 {
     const struct word *word = &p->word;
@@ -680,15 +673,21 @@ static uint64_t signs_of(const struct place *p)
     const bool alnum = furl_is(first, FURL_ALNUM), lower = is_lower(octets);
     const bool ends = !p->blank, quoted = p->line.quote.angles > 0, filled = fills(p);
     const bool over = ends && width + octets.n > MARGIN, wide = ends && width >= NARROW;
-    const bool same = ends && p->widest == width;
     const bool full = ends && (is_margin(width) || is_margin(p->body));
     const bool alone = full && !quoted && is_alone(p);
+    uint64_t signs = 0, row = UINT64_C(1) << LATE;
+
+    SIGNS(SIGN_BIT)
+    return signs;
+}
+
+/* The late signs that hold at a place. */
+static uint64_t late_signs_of(const struct place *p)
+{
+    const bool in_word = p->end == END_WORD, same = p->widest == p->columns;
     uint64_t signs = 0, row = 1;
 
-#define SIGN_BIT(name, weight, holds)                                                              \
-    signs |= (holds) ? row : 0;                                                                    \
-    row <<= 1;
-    SIGNS(SIGN_BIT)
+    LATE_SIGNS(SIGN_BIT)
     return signs;
 }
 
@@ -992,7 +991,7 @@ static bool read_before(struct place *place, const struct furl_wrapped *wrap,
 /* Whether the URL at the index `at` comes after a `>`, blanks, and perhaps an opener. */
 static bool follows_mark(const struct furl_window *text, size_t at)
 {
-    at -= at > 0 && furl_is_one_of(text->at[at - 1], "<(\"[") ? 1 : 0;
+    at -= at > 0 && text->at[at - 1] > ' ' && furl_is_one_of(text->at[at - 1], "<(\"[") ? 1 : 0;
     while (at > 0 && furl_is_blank(text->at[at - 1])) {
         at--;
     }
@@ -1103,18 +1102,20 @@ static bool goes_on(struct furl_wrapped *wrap, const struct furl_window *text, s
         (place->end == END_HALF && !completes_escape(place->piece, place->word.octets))) {
         return false;
     }
-    const int add = place->blank ? 0 : fills_margin(place) ? SAME_ADDS + MARGIN_ADDS : SAME_ADDS;
-    const int take = !place->blank && place->end == END_WORD ? WIDER_TAKES : 0;
-    int sum = sum_of(wrap->signs = signs_of(place));
-    if (sum >= CUT_SUM - WORDS_ADD - add && sum < CUT_SUM + take && precedes_pieces(place)) {
-        place->precedes = true;
-        sum = sum_of(wrap->signs = signs_of(place));
+    const int add = place->blank ? 0 : fills_margin(place) ? LINES_ADD : 1;
+    const int take = !place->blank && place->end == END_WORD ? LINES_TAKE : 0;
+    wrap->signs = signs_of(place);
+    int sum = sum_of(wrap->signs);
+    if (sum < CUT_SUM - WORDS_ADD - add || sum >= CUT_SUM + take) {
+        return sum >= CUT_SUM;
     }
-    if (sum >= CUT_SUM - add && sum < CUT_SUM + take &&
-        read_before(place, wrap, text, stop, line)) {
-        sum = sum_of(wrap->signs = signs_of(place));
+    place->precedes = precedes_pieces(place);
+    sum += place->precedes ? WORDS_ADD : 0;
+    if (sum >= CUT_SUM - add && sum < CUT_SUM + take) {
+        read_before(place, wrap, text, stop, line);
     }
-    return sum >= CUT_SUM;
+    wrap->signs |= late_signs_of(place);
+    return sum_of(wrap->signs) >= CUT_SUM;
 }
 
 /* Reads the line of a place at the index `stop`, which `may_end`. Sets `line` to the index where
@@ -1234,10 +1235,8 @@ bool furl_wrapped_resume(struct furl_wrapped *wrap, struct furl_window *text,
     if (!may_end && !may_be_blank(wrap, text, piece, stop)) {
         return false;
     }
-    struct place place = {.piece = furl_between(text, piece, stop),
-                          .opener = start->opened,
-                          .joined = wrap->joined,
-                          .marked = wrap->marked && !wrap->joined};
+    struct place place = {
+        .piece = furl_between(text, piece, stop), .opener = start->opened, .joined = wrap->joined};
     if (!find_place(&place, wrap, text, stop, may_end, &line, &octets)) {
         return false;
     }

@@ -1282,8 +1282,12 @@ static const struct furl_scheme *scheme_of(struct furl_range head, const struct 
     static const char delimiter[] = "://";
     char octets[FURL_SCHEME_MAX + sizeof delimiter];
 
+    assert(head.n > 0);
     for (size_t i = 0; i < furl_schemes_n; i++) {
         const struct furl_scheme *scheme = &furl_schemes[i];
+        if (furl_lower(head.at[0]) != (unsigned char)scheme->name[0]) {
+            continue;
+        }
         const size_t name = strlen(scheme->name);
         memcpy(octets, scheme->name, name);
         memcpy(octets + name, delimiter, sizeof delimiter);

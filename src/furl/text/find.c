@@ -425,7 +425,9 @@ enum furl_found furl_find(const struct furl_finder *finder, const struct furl_wi
                           struct furl_search *search, struct furl_buffer *joined,
                           struct furl_match *match)
 {
+    static const struct furl_wrapped whole; /* of a URL whose scheme no line end cuts */
     struct furl_window text = *window;
+    struct furl_wrapped wrap;
     bool undecided = false;
 
     text.gap = &search->gap;
@@ -436,14 +438,15 @@ enum furl_found furl_find(const struct furl_finder *finder, const struct furl_wi
         search->skips = search->at == text.n;
     }
     while (move_on(finder, &text, search)) {
-        struct furl_wrapped wrap = {.folds = false};
+        bool cut = false;
         bool starts = furl_start(&text, search->at, search->floor, &match->head);
         if (text.beyond) {
             break;
         }
         if (finder->wrapped &&
             !(starts && match->head.scheme != NULL && match->head.body > search->at + 1)) {
-            starts |= furl_wrapped_start(&wrap, &text, search->at, search->floor, &match->head);
+            cut = furl_wrapped_start(&wrap, &text, search->at, search->floor, &match->head);
+            starts |= cut;
             undecided = text.beyond;
         }
         if (undecided) {
@@ -454,7 +457,8 @@ enum furl_found furl_find(const struct furl_finder *finder, const struct furl_wi
             search->at++;
             continue;
         }
-        enum furl_found found = find_end(finder, &text, &wrap, search, joined, match);
+        enum furl_found found =
+            find_end(finder, &text, cut ? &wrap : &whole, search, joined, match);
         if (found != FURL_NONE) {
             return found;
         }

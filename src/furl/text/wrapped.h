@@ -39,8 +39,8 @@ struct furl_wrapped {
 };
 
 /* Whether a line end cuts the scheme of a URL, or its delimiter: before the line of the colon at an
- * index, or after the colon. The scheme is one of the table. If so, sets `start`; and `wrap`, which
- * is all zero. Nothing before the index `floor` is part of the URL. */
+ * index, or after the colon. The scheme is one of the table. If so, sets `start` and
+ * `wrap`. Nothing before the index `floor` is part of the URL. */
 bool furl_wrapped_start(struct furl_wrapped *wrap, struct furl_window *text, size_t colon,
                         size_t floor, struct furl_start *start);
 

@@ -49,6 +49,7 @@
 #include "furl/base/bits.h"
 #include "furl/base/utf8.h"
 #include "quote.h"
+#include "words.h"
 
 /* The sum of weights that a cut has, at least. */
 #define CUT_SUM 6
@@ -83,44 +84,12 @@
 #define FOLDED_MIN ((size_t)73)
 #define FOLDED_MAX ((size_t)76)
 
-/* Characters that are marks of list items: bullets, arrows, dingbats. */
-#define BULLETS_MIN 0x2010u
-#define BULLETS_MAX 0x2BFFu
-
-/* The endings of the names of files, of at most NAME_MAX octets. */
-#define ENDING_MAX ((size_t)5)
-static const char *const endings[] = {
-    "html",  "htm", "php",  "pdf", "zip", "txt",  "jpg", "png",  "gif",   "asp", "aspx", "jsp",
-    "xml",   "doc", "gz",   "tgz", "bz2", "xz",   "rar", "exe",  "iso",   "deb", "rpm",  "mp3",
-    "shtml", "cgi", "jpeg", "css", "js",  "json", "svg", "diff", "patch", "git",
-};
-
 /* A line. */
 struct line {
     struct furl_range all;  /* without the blanks at its end; */
     struct furl_range text; /* and without the quote prefix and blanks */
     struct furl_quote quote;
     size_t indent; /* columns of blanks before the text that are not the prefix's */
-};
-
-/* What a word looks like. */
-enum look {
-    NONE,   /* no URL goes on with it: the start of another one, a separator, a list item */
-    ODD,    /* only what fills a terminal cuts before it: a mail address, what is in brackets */
-    PROSE,  /* a capitalised word, one with a colon or an apostrophe */
-    PLAIN,  /* letters, or a few digits */
-    NAME,   /* letters with dots, dashes and the like */
-    STRONG, /* marks, letters and digits, many digits, capitals inside */
-};
-
-/* The first word of a text. */
-struct word {
-    struct furl_range octets; /* without what may come after a URL: */
-    struct furl_range core;
-    enum look look;
-    bool last;   /* nothing comes after it */
-    bool marked; /* the core has a slash or a mark of a query; */
-    bool digits; /* or digits alone */
 };
 
 /* How a piece ends. */
@@ -139,13 +108,13 @@ struct place {
     struct line next;
     struct furl_range piece;
     struct furl_range rest; /* the text from the word on */
-    struct word word;
+    struct furl_word word;
     enum end end;
     size_t columns; /* of the line; */
     size_t body;    /* and of its text */
     int opener;     /* the octet before the URL */
-    bool blank;     /* it is a blank: there is no next line */
     bool flows;     /* a blank is before the line end, as in a paragraph that flows (RFC 3676) */
+    bool blank;     /* it is a blank: there is no next line */
     bool torn;      /* and ends columns in which an editor leaves one */
     bool joined;    /* the piece was joined to others */
     bool filled;    /* at the end of a line as wide */
@@ -157,209 +126,6 @@ struct place {
     bool precedes; /* whether the word is short, and precedes what looks like the rest of one */
     size_t widest; /* columns of the widest line before */
 };
-
-/* The octets at the front that a URL may contain anywhere. */
-static struct furl_range front_word(struct furl_range text)
-{
-    struct furl_range word = {text.at, 0};
-
-    while (word.n < text.n && furl_text[text.at[word.n]] < FURL_TEXT_ANGLE) {
-        word.n++;
-    }
-    return word;
-}
-
-/* Whether a URL, or a name without a scheme, begins the text. */
-static bool begins_url(struct furl_range text)
-{
-    struct furl_start start;
-    size_t n = 0;
-
-    struct furl_window window = furl_window_of(text);
-    if (text.n > FURL_BARE_SIZE && text.at[FURL_BARE_SIZE] == '.' &&
-        furl_start(&window, FURL_BARE_SIZE, 0, &start)) {
-        return true;
-    }
-    while (n < text.n && furl_is(text.at[n], FURL_SCHEME)) {
-        n++;
-    }
-    return n < text.n && text.at[n] == ':' && furl_start(&window, n, 0, &start);
-}
-
-/* Whether a tearline, a tagline, a signature or a rule begins the text: three times the same, or
- * twice as a word. */
-static bool begins_separator(struct furl_range text)
-{
-    bool twice = text.n > 1 && text.at[0] == text.at[1] && furl_is_one_of(text.at[0], "-.=_~*#+?");
-
-    return twice && (text.n == 2 || text.at[2] == text.at[0] || furl_is_blank(text.at[2]));
-}
-
-/* Whether the word has "://", such as that of another URL. */
-static bool has_scheme(struct furl_range word)
-{
-    bool has = false;
-
-    for (size_t i = furl_comes_twice(word, '/') ? 1 : word.n; i + 1 < word.n; i++) {
-        has |= word.at[i - 1] == ':' && word.at[i] == '/' && word.at[i + 1] == '/';
-    }
-    return has;
-}
-
-/* Whether a URL begins the text, or what separates parts of a message. */
-static bool begins_other(struct furl_range text)
-{
-    return begins_url(text) || begins_separator(text);
-}
-
-/* The octets of the mark of a list item at the front of the text, and of the blanks after it; 0:
- * there is none. */
-static size_t item_length(struct furl_range text)
-{
-    size_t n = 0;
-    uint32_t code = 0;
-
-    while (n < text.n && n < 2 && furl_is(text.at[n], FURL_DIGIT)) {
-        n++;
-    }
-    n = n == 0 && text.n > 0 && furl_is(text.at[0], FURL_LETTER) ? 1 : n;
-    if (n > 0) {
-        n = n < text.n && furl_is_one_of(text.at[n], ".)") ? n + 1 : 0;
-    } else if (text.n > 0 && furl_is_one_of(text.at[0], "-*+#")) {
-        n = 1;
-    } else if (text.n > 0) {
-        n = furl_utf8(text.at, text.n, &code);
-        n = code >= BULLETS_MIN && code <= BULLETS_MAX ? n : 0;
-    }
-    furl_skip(&text, n);
-    const size_t blanks = furl_blanks(text);
-    return n > 0 && (blanks > 0 || text.n == 0) ? n + blanks : 0;
-}
-
-/* Whether the word is two short ones with a slash between, as "and/or" and "TCP/IP". */
-static bool is_pair(struct furl_range word)
-{
-    const unsigned char *slash = memchr(word.at, '/', word.n);
-    const size_t before = slash != NULL ? (size_t)(slash - word.at) : 0;
-    size_t letters = 0;
-
-    for (size_t i = 0; i < word.n; i++) {
-        letters += furl_is(word.at[i], FURL_LETTER);
-    }
-    return before > 0 && before <= 3 && word.n - before > 1 && word.n - before <= 4 &&
-           letters + 1 == word.n;
-}
-
-/* Whether the word, though it has marks, is one of prose: "and/or", "C++" or "-W". */
-static bool is_of_prose(struct furl_range word)
-{
-    return is_pair(word) ||
-           (word.n == 2 && word.at[0] == '-' && furl_is(word.at[1], FURL_LETTER)) ||
-           (word.n == 3 && word.at[1] == '+' && word.at[2] == '+');
-}
-
-/* What a word looks like by its octets, of which the core has neither dots at its end, nor what may
- * come after a URL. */
-static enum look look_at(struct furl_range octets, struct word *word)
-{
-    const struct furl_range core = word->core;
-    size_t letters = 0, upper = 0, digits = 0, inner_marks = 0;
-
-    for (size_t i = 0; i < core.n; i++) {
-        const unsigned char octet = core.at[i];
-        if (furl_is(octet, FURL_LETTER)) {
-            letters++;
-            upper += octet < 'a';
-        } else if (furl_is(octet, FURL_DIGIT)) {
-            digits++;
-        } else if (furl_is_one_of(octet, ".-,;:()")) {
-            inner_marks++;
-        } else {
-            word->marked |= furl_is_one_of(octet, "/_?&=%#~+");
-        }
-    }
-    const bool capital = upper == 1 && letters > 1 && furl_lower(core.at[0]) != core.at[0];
-    word->digits = core.n > 0 && digits == core.n;
-    if (!word->last && is_of_prose(core)) {
-        word->marked = false;
-        return PROSE;
-    }
-    if (word->marked) {
-        return STRONG;
-    }
-    if (letters + digits + inner_marks < core.n ||
-        (octets.at[octets.n - 1] == ':' && digits == 0) || (capital && letters == core.n)) {
-        return PROSE;
-    }
-    return digits > 4 || (digits > 0 && letters > 0) || (upper > 0 && upper < letters) ? STRONG
-           : inner_marks > 0                                                           ? NAME
-                                                                                       : PLAIN;
-}
-
-/* Whether the text begins a part of its own: another URL, a separator, a list item or a directive
- * of C. After a `(`, `3)` is no item, and neither is a mark alone, which an editor may have cut. */
-static bool begins_part(struct furl_range text, int opener)
-{
-    const size_t item = item_length(text);
-    const bool closes = opener == '(' && item > 0 && memchr(text.at, ')', item) != NULL;
-    const bool stub = item > 0 && item == text.n &&
-                      (furl_is(text.at[0], FURL_LETTER) || furl_is_one_of(text.at[0], "+-"));
-
-    return begins_other(text) || (item > 0 && !closes && !stub) || furl_starts(text, "#if") ||
-           furl_starts(text, "#el") || furl_starts(text, "#endif");
-}
-
-/* Whether a URL hardly goes on with the word of `n` octets that the text begins with. A word with
- * an
- * `@` is a mail address, unless one of = & ? % # begins it. */
-static bool is_odd(struct furl_range text, size_t n)
-{
-    return furl_is_one_of(text.at[0], "!$'()*,;@") ||
-           (n < text.n && !furl_is_one_of(text.at[n], " \t>\"")) ||
-           (memchr(text.at, '@', n) != NULL && !furl_is_one_of(text.at[0], "=&?%#"));
-}
-
-/* The first word of the text. "and" and "or" are lines between URLs; a `+` begins lines of patches.
- */
-static struct word word_of(struct furl_range text, int opener)
-{
-    struct word word = {.octets = {text.at, 0}, .look = NONE};
-
-    if (begins_part(text, opener)) {
-        return word;
-    }
-    word.octets = front_word(text);
-    if (word.octets.n == 0 || has_scheme(word.octets)) {
-        return word;
-    }
-    word.core = word.octets;
-    furl_skip(&word.core, word.core.at[0] == '+' ? 1 : 0);
-    while (word.core.n > 0 && furl_is_one_of(word.core.at[word.core.n - 1], ".,:;!?'\")")) {
-        word.core.n--;
-    }
-    word.last = word.octets.n == text.n;
-    word.look = look_at(word.octets, &word);
-    const size_t n = word.octets.n;
-    if ((n == 3 && furl_starts(text, "and")) || (n == 2 && furl_starts(text, "or"))) {
-        word.look = PROSE;
-    }
-    if (is_odd(text, n)) {
-        word.look = ODD;
-    }
-    return word;
-}
-
-/* Whether the octets close more brackets than they open. */
-static bool closes_more(struct furl_range octets)
-{
-    size_t opened = 0, closed = 0;
-
-    for (size_t i = 0; i < octets.n; i++) {
-        opened += octets.at[i] == '(';
-        closed += octets.at[i] == ')';
-    }
-    return closed > opened;
-}
 
 static enum end end_of(struct furl_range url)
 {
@@ -374,122 +140,10 @@ static enum end end_of(struct furl_range url)
         return last == '/' ? END_SLASH : END_WORD;
     }
     if (furl_is_one_of(last, ",;:!'") || (last == '.' && furl_is_one_of(before, ".,;:!?')")) ||
-        (last == ')' && closes_more(url))) {
+        (last == ')' && furl_word_closes(url))) {
         return END_SENTENCE;
     }
     return furl_is_one_of(last, "-=&+#?") ? END_OPEN : END_WORD;
-}
-
-/* Whether the octets end in a dot and the ending of a file's name. If `path`, a slash comes before
- * the dot. */
-static bool names_file(struct furl_range octets, bool path)
-{
-    size_t n = 0;
-
-    while (n < octets.n && n <= ENDING_MAX && furl_is(octets.at[octets.n - n - 1], FURL_ALNUM)) {
-        n++;
-    }
-    const size_t dot = octets.n - n; /* the index after it */
-    if (n == octets.n || octets.at[dot - 1] != '.' ||
-        (path && memchr(octets.at, '/', dot - 1) == NULL)) {
-        return false;
-    }
-    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
-        if (furl_spells(octets.at + dot, n, endings[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Whether the piece and the word make the name of a file, and the piece alone, which may end in
- * `.htm`, does not. */
-static bool completes_name(struct furl_range piece, struct furl_range word)
-{
-    unsigned char name[8 + ENDING_MAX];
-    const size_t before = piece.n < 8 ? piece.n : 8;
-    size_t n = 0;
-
-    while (n < word.n && n <= ENDING_MAX && furl_is(word.at[n], FURL_ALNUM)) {
-        n++;
-    }
-    if (n == 0 || n > ENDING_MAX || memchr(piece.at + piece.n - before, '.', before) == NULL ||
-        (names_file(piece, true) && !(n == 1 && word.at[0] == 'l'))) {
-        return false;
-    }
-    assert(before + n <= sizeof name);
-    memcpy(name, piece.at + piece.n - before, before);
-    memcpy(name + before, word.at, n);
-    return names_file((struct furl_range){name, before + n}, false);
-}
-
-/* Whether the word completes the half of an escape that the piece ends in: by two digits, or by one
- * after which the line ends. */
-static bool completes_escape(struct furl_range piece, struct furl_range word)
-{
-    return furl_is(word.at[0], FURL_HEX) &&
-           (piece.at[piece.n - 1] != '%' || word.n == 1 || furl_is(word.at[1], FURL_HEX));
-}
-
-/* The hexadecimal digits at the front, or, if `last`, at the end. */
-static size_t hex_digits(struct furl_range octets, bool last)
-{
-    size_t n = 0;
-
-    while (n < octets.n && furl_is(octets.at[last ? octets.n - n - 1 : n], FURL_HEX)) {
-        n++;
-    }
-    return n;
-}
-
-/* Whether the word completes the digest that the piece ends in: it then has as many digits as those
- * of SHA-1 or SHA-256. */
-static bool completes_digest(struct furl_range piece, struct furl_range word)
-{
-    const size_t before = hex_digits(piece, true), after = hex_digits(word, false);
-    const bool ends = after == word.n || !furl_is(word.at[after], FURL_ALNUM);
-
-    return before > 0 && before < piece.n && !furl_is(piece.at[piece.n - before - 1], FURL_ALNUM) &&
-           after > 0 && ends && (before + after == 40 || before + after == 64);
-}
-
-/* Whether the name of a property of a calendar, a card or an LDIF entry begins the text. */
-static bool begins_property(struct furl_range text)
-{
-    size_t n = 0;
-
-    while (n < text.n && (furl_is(text.at[n], FURL_ALNUM) || text.at[n] == '-')) {
-        n++;
-    }
-    return n > 0 && n < text.n && furl_is_one_of(text.at[n], ":;");
-}
-
-/* Whether the word is a label and more, as "To:you". */
-static bool begins_label(struct furl_range word)
-{
-    return word.at[word.n - 1] != ':' && memchr(word.at, ':', word.n) != NULL &&
-           begins_property(word);
-}
-
-static bool is_lower_letter(unsigned char octet)
-{
-    return octet >= 'a' && octet <= 'z';
-}
-
-/* Whether the word is one of prose: letters in lower case, with punctuation around it. */
-static bool is_lower(struct furl_range word)
-{
-    if (furl_is_same(word, furl_range_of("I"))) {
-        return true;
-    }
-    const size_t first = furl_is_one_of(word.at[0], ",.");
-    size_t n = first;
-
-    while (n < word.n && is_lower_letter(word.at[n])) {
-        n++;
-    }
-    return n > first &&
-           (n == word.n || (n + 1 == word.n && furl_is_one_of(word.at[n], ".,:;!?'\")")));
 }
 
 /* The octet of the text after the word and a blank; NUL: there is none. */
@@ -511,23 +165,13 @@ static bool precedes_pieces(const struct place *place)
     n = n <= SHORT_MAX ? n : 0;
     for (int i = 0; i < 2 && !precedes && n > 0 && n < text.n && text.at[n] == ' '; i++) {
         furl_skip(&text, n + 1);
-        const struct word word = word_of(text, 0);
+        const struct furl_word word = furl_word_of(text, 0);
         const bool letter = word.octets.n == 1 && furl_is(word.octets.at[0], FURL_LETTER) &&
                             !furl_is_one_of(word.octets.at[0], "aAiI");
-        precedes = word.look >= NAME || (letter && place->line.quote.angles > 1);
-        n = front_word(text).n;
+        precedes = word.look >= FURL_WORD_NAME || (letter && place->line.quote.angles > 1);
+        n = furl_word_front(text).n;
     }
     return precedes;
-}
-
-static bool has_alnum(struct furl_range octets)
-{
-    size_t n = 0;
-
-    while (n < octets.n && !furl_is(octets.at[n], FURL_ALNUM)) {
-        n++;
-    }
-    return n < octets.n;
 }
 
 /* Whether the line, before the URL, begins like a comment. */
@@ -578,14 +222,14 @@ static bool fills(const struct place *place)
     if (next > width) {
         return false;
     }
-    return place->filled || (next == width && hex_digits(word, false) < word.n);
+    return place->filled || (next == width && furl_word_hex(word, false) < word.n);
 }
 
 /* Whether the line may be as wide as a narrow text that a program filled. */
 static bool fills_margin(const struct place *place)
 {
     return place->columns >= FILL_MIN && place->columns < MARGIN && place->line.quote.angles == 0 &&
-           (place->word.look >= NAME || place->word.last);
+           (place->word.look >= FURL_WORD_NAME || place->word.last);
 }
 
 /*
@@ -595,33 +239,33 @@ static bool fills_margin(const struct place *place)
 /* clang-format off */
 #define SIGNS(SIGN) \
     /* The word */ \
-    SIGN("w:prose", -7, word->look == PROSE)                            /* /wiki|The */ \
+    SIGN("w:prose", -7, word->look == FURL_WORD_PROSE)                  /* /wiki|The */ \
     SIGN("w:mark", 3, word->marked)                                     /* /dist|ros/Jeans */ \
     SIGN("w:digits", 3, word->digits)                                   /* /msg0|0123 */ \
-    SIGN("r:bare", -6, !has_alnum(octets))                              /* /wiki|=> */ \
+    SIGN("r:bare", -6, !furl_word_has_alnum(octets))                    /* /wiki|=> */ \
     SIGN("w:14", 4, octets.n >= 14) \
-    SIGN("w:ext", 4, names_file(octets, false))                         /* /man|ual.pdf */ \
+    SIGN("w:ext", 4, furl_word_names_file(octets, false))               /* /man|ual.pdf */ \
     SIGN("w:last", 3, word->last)                                       /* /man|ual */ \
-    SIGN("w:prosefollows", -3, lower && (is_lower_letter(next) || next == '(')) \
+    SIGN("w:prosefollows", -3, lower && (letter || next == '('))        /* /man|was here */ \
     SIGN("w:script", 2, lower && next >= 0x80)                          /* /man|ual там */ \
     SIGN("w:joint", 3, in_word && full && furl_is_one_of(first, "/&=?#")) /* /man|?id=1 */ \
-    SIGN("w:label", -4, begins_label(octets))                        /* /wiki|To:you */ \
+    SIGN("w:label", -4, furl_word_is_label(octets))                     /* /wiki|To:you */ \
     /* What the word completes */ \
-    SIGN("x:paren", 10, p->opener == '(' && closes_more(octets))          /* (http://x/a|b) */ \
+    SIGN("x:paren", 10, p->opener == '(' && furl_word_closes(octets))   /* (http://x/a|b) */ \
     SIGN("x:angle", 3, precedes_partner(p))                             /* <http://x/a|b> */ \
-    SIGN("x:digest", 10, completes_digest(p->piece, octets))            /* /b1946ac9|2492d234 */ \
-    SIGN("x:ext", 15, completes_name(p->piece, octets))                 /* /a.p|hp */ \
+    SIGN("x:digest", 10, furl_word_completes_digest(p->piece, octets))  /* /b1946ac9|2492d234 */ \
+    SIGN("x:ext", 15, furl_word_completes_name(p->piece, octets))       /* /a.p|hp */ \
     /* How the piece ends */ \
     SIGN("e:word", -3, in_word)                                         /* /man|ual */ \
-    SIGN("e:ext", -12, first != '?' && first != '#' && names_file(p->piece, true)) \
+    SIGN("e:ext", -12, first != '?' && first != '#' && furl_word_names_file(p->piece, true)) \
     SIGN("e:slash", -7, in_slash)                                       /* /a/|now */ \
     SIGN("k:slash", 5, in_slash && over && (word->marked || (likely && word->last))) \
     SIGN("k:open", 9, open && (over || wide) && (likely || (plain && !asks))) /* ?id=|12 */ \
-    SIGN("k:flow", 3, p->flows && !quoted && (!in_word || !alnum)) /* /a/ |b */ \
+    SIGN("k:flow", 3, p->flows && !quoted && (!in_word || !alnum))      /* /a/ |b */ \
     /* The line */ \
     SIGN("a:full", 4, alone)                                            /* http://x/man|ual */ \
     SIGN("k:full", 3, alone && likely && alnum)                         /* http://x/man|ual-1 */ \
-    SIGN("k:rest", 5, quoted && wide && word->last && word->look == STRONG && is_alone(p)) \
+    SIGN("k:rest", 5, quoted && wide && word->last && strong && is_alone(p)) \
     SIGN("c:79-79", 2, p->blank ? p->torn : width == 79)                /* /man_ual */ \
     SIGN("c:81-999", -7, ends && p->body > MARGIN_MAX && !filled && (!open || asks)) \
     SIGN("c:over72", 2, over)                                           /* /man|uals */ \
@@ -630,7 +274,7 @@ static bool fills_margin(const struct place *place)
     SIGN("b:short", -9, p->boxed && !p->reaches)                        /* |/man   | | ual | */ \
     SIGN("l:q", 6, quoted || p->torn)                                   /* >/man|>ual */ \
     SIGN("l:deep", 2, p->line.quote.angles > 1)                         /* >>/man|>>ual */ \
-    SIGN("l:mark", 4, ends && p->line.quote.angles > 1 && p->rest.n == 1 && !alnum) /* >>/man|>>+ */ \
+    SIGN("l:mark", 4, ends && p->line.quote.angles > 1 && p->rest.n == 1 && !alnum) \
     SIGN("l:comment", -4, ends && !quoted && begins_comment(p))         /* #/man|#ual */ \
     /* Other places */ \
     SIGN("n:equallast", 4, filled)                                      /* /man|uals */ \
@@ -653,6 +297,7 @@ static const struct sign {
     LATE_SIGNS(SIGN_ROW) SIGNS(SIGN_ROW)};
 _Static_assert(sizeof card / sizeof card[0] <= FURL_MASK_BITS, "a bit for each row");
 
+/* How many late ones come first. */
 #define SIGN_ONE(name, weight, holds) +1
 enum { LATE = LATE_SIGNS(SIGN_ONE) };
 #define SIGN_BIT(name, weight, holds)                                                              \
@@ -662,15 +307,17 @@ enum { LATE = LATE_SIGNS(SIGN_ONE) };
 /* The signs that hold at a place, without late ones: the bits of their rows. */
 static uint64_t signs_of(const struct place *p)
 {
-    const struct word *word = &p->word;
+    const struct furl_word *word = &p->word;
     const struct furl_range octets = word->octets;
     const unsigned char first = octets.at[0], next = after_word(p);
     const unsigned char last = p->piece.at[p->piece.n - 1];
     const size_t width = p->columns;
     const bool in_word = p->end == END_WORD, in_slash = p->end == END_SLASH;
     const bool open = p->end == END_OPEN, asks = last == '?' || last == '#';
-    const bool likely = word->look >= NAME, plain = word->look == PLAIN;
-    const bool alnum = furl_is(first, FURL_ALNUM), lower = is_lower(octets);
+    const bool likely = word->look >= FURL_WORD_NAME, plain = word->look == FURL_WORD_PLAIN;
+    const bool strong = word->look == FURL_WORD_STRONG;
+    const bool letter = next >= 'a' && next <= 'z';
+    const bool alnum = furl_is(first, FURL_ALNUM), lower = furl_word_is_lower(octets);
     const bool ends = !p->blank, quoted = p->line.quote.angles > 0, filled = fills(p);
     const bool over = ends && width + octets.n > MARGIN, wide = ends && width >= NARROW;
     const bool full = ends && (is_margin(width) || is_margin(p->body));
@@ -840,12 +487,12 @@ static enum delimited read_delimited(const struct furl_wrapped *wrap,
      * the URL's line, a word right before `>` is no mark, unless it is one of them. */
     bool quoted =
         marked.angles > wrap->first.angles && marked.n < line.n + octets.n &&
-        (wrap->first.angles == 0 || front_word(octets).n == 0 || repeats_mark(all, octets));
+        (wrap->first.angles == 0 || furl_word_front(octets).n == 0 || repeats_mark(all, octets));
     furl_skip(&octets, furl_blanks(octets));
-    *part = front_word(octets);
+    *part = furl_word_front(octets);
     /* After "http://" alone, a name is no other URL. */
-    const bool other =
-        wrap->bare ? begins_separator(octets) || has_scheme(*part) : begins_other(octets);
+    const bool other = wrap->bare ? furl_word_separates(octets) || furl_word_has_scheme(*part)
+                                  : furl_word_is_other(octets);
     if (quoted || line.kind != wrap->first.kind || octets.n == 0 || other) {
         return NOT;
     }
@@ -918,7 +565,7 @@ static bool is_stub(const struct furl_wrapped *wrap, struct furl_window *text, s
 
     return next->quote.kind == wrap->fewer && wrap->fewer != 0 && stub.n <= STUB_MAX &&
            furl_characters(line->all.at, line->all.n) + stub.n > MARGIN &&
-           front_word(stub).n == stub.n &&
+           furl_word_front(stub).n == stub.n &&
            find_next(wrap, text, stop, (size_t)(stub.at - text->at) + stub.n, &after) &&
            furl_quote_read(after, UINT64_MAX, true).kind == wrap->first.kind;
 }
@@ -1044,12 +691,12 @@ static bool read_lines(struct place *place, const struct furl_wrapped *wrap,
     }
     const size_t indent = place->next.indent;
     place->rest = place->next.text;
-    place->word = word_of(place->rest, place->opener);
-    if ((place->end == END_SENTENCE || place->word.look == NONE) && !wrap->folds) {
+    place->word = furl_word_of(place->rest, place->opener);
+    if ((place->end == END_SENTENCE || place->word.look == FURL_WORD_NONE) && !wrap->folds) {
         return false;
     }
     measure(place);
-    const size_t item = indent > line->indent ? item_length(line->text) : 0;
+    const size_t item = indent > line->indent ? furl_word_item(line->text) : 0;
     if (item > 0 && piece >= line->text.at + item &&
         indent == line->indent + furl_characters(line->text.at, item)) {
         furl_skip(&line->text, item);
@@ -1059,7 +706,7 @@ static bool read_lines(struct place *place, const struct furl_wrapped *wrap,
     place->filled = place->joined && place->columns == wrap->columns;
     place->folded = wrap->folds && before >= FOLDED_MIN && before <= FOLDED_MAX && indent == 1 &&
                     !furl_starts(place->rest, "*");
-    return !wrap->folds || place->folded || !begins_property(place->rest);
+    return !wrap->folds || place->folded || !furl_word_is_property(place->rest);
 }
 
 /* Whether the index `stop`, after the piece from the index `piece` on, may be a place, if it is a
@@ -1080,12 +727,12 @@ static bool read_blank(struct place *place, const struct furl_wrapped *wrap,
                        struct furl_range octets)
 {
     place->rest = furl_without_blanks(octets);
-    place->word = word_of(place->rest, place->opener);
+    place->word = furl_word_of(place->rest, place->opener);
     measure(place);
-    return place->torn ||
-           (place->line.quote.angles > 0 && (place->joined || wrap->marked ||
-                                             (place->piece.at <= place->line.text.at + 1 &&
-                                              place->word.last && place->word.look >= NAME)));
+    return place->torn || (place->line.quote.angles > 0 &&
+                           (place->joined || wrap->marked ||
+                            (place->piece.at <= place->line.text.at + 1 && place->word.last &&
+                             place->word.look >= FURL_WORD_NAME)));
 }
 
 /* Whether the URL goes on at a place, in the line from the index `line` on. Sets wrap->signs. Lines
@@ -1093,13 +740,14 @@ static bool read_blank(struct place *place, const struct furl_wrapped *wrap,
 static bool goes_on(struct furl_wrapped *wrap, const struct furl_window *text, struct place *place,
                     size_t line, size_t stop)
 {
-    if (place->folded && has_alnum(place->word.octets) &&
-        !begins_part(place->rest, place->opener)) {
+    if (place->folded && furl_word_has_alnum(place->word.octets) &&
+        !furl_word_begins_part(place->rest, place->opener)) {
         return true;
     }
-    if (place->word.look == NONE || (place->word.look == ODD && !fills(place)) || place->indented ||
+    if (place->word.look == FURL_WORD_NONE ||
+        (place->word.look == FURL_WORD_ODD && !fills(place)) || place->indented ||
         place->end == END_SENTENCE ||
-        (place->end == END_HALF && !completes_escape(place->piece, place->word.octets))) {
+        (place->end == END_HALF && !furl_word_completes_escape(place->piece, place->word.octets))) {
         return false;
     }
     const int add = place->blank ? 0 : fills_margin(place) ? LINES_ADD : 1;
@@ -1252,7 +900,7 @@ bool furl_wrapped_resume(struct furl_wrapped *wrap, struct furl_window *text,
         return false;
     }
     const bool bare = start->body == stop && start->resumes == 0; /* a scheme alone */
-    const bool known = start->scheme != NULL && place.word.look >= NAME;
+    const bool known = start->scheme != NULL && place.word.look >= FURL_WORD_NAME;
     if (bare ? place.blank || !known || !may_be_cut(&place, wrap, text, stop, line)
              : !goes_on(wrap, text, &place, line, stop)) {
         return false;

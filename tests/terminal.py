@@ -113,7 +113,7 @@ QUOTES = [
     (None, b"", False, b"unknown command '@'"),
     (None, b"--", True, b"unknown option '@'"),
     (b"encode", b"--sale", True, b"unknown option '@'"),
-    (b"decode", b"--co=", True, b"option '@' is ambiguous"),
+    (b"decode", b"--co=", True, b"option '@' is ambiguous: component, controls"),
     (b"encode", b"--component=", False, b"--component '@': must be one of " + ROLES),
     (b"decode", b"-c", False, b"--component '@': must be one of " + ROLES),
     (b"normalize", b"--rules=", False,

@@ -18,8 +18,9 @@
 /* The second line of a usage error, with room for a blank and the name of a command. */
 #define TRY      "\nTry 'fidourl%s%s --help'."
 #define TRY_SIZE (sizeof TRY + COMMAND_NAME_MAX)
-_Static_assert(OPTION_NAME_SIZE + QUOTED_SIZE + PHRASE_SIZE + TRY_SIZE <= MESSAGE_SIZE,
-               "the first has an option, its argument and a phrase");
+_Static_assert(OPTION_NAME_SIZE + QUOTED_SIZE + MEANT_SIZE + TRY_SIZE <= MESSAGE_SIZE &&
+                   PHRASE_SIZE <= MEANT_SIZE,
+               "the first has an option, its argument, and a phrase or a hint");
 
 bool usage_error(const struct command *command, const char *format, ...)
 {
@@ -37,6 +38,9 @@ bool usage_error(const struct command *command, const char *format, ...)
 
 /* The options of a command for getopt_long. The value of an option is its row. */
 struct table {
+    char **words; /* the command line: the command, and then the other words */
+    int words_n;
+    const char *typed; /* the name of an option that is unknown */
     struct option names[OPTION_ROWS + 1];
     char letters[2 * OPTION_ROWS + 2];
 };
@@ -121,15 +125,17 @@ static const char *shown(const struct option_row *row, char out[OPTION_NAME_SIZE
     return out;
 }
 
-/* How many names of options begin with the word. */
-static size_t begin_with(const struct table *table, const char *word)
+/* The nth name of an option that begins with the unknown one. */
+static const char *candidate_name(const void *table, size_t nth)
 {
-    size_t n = 0;
+    const struct table *all = table;
+    const struct option *option = all->names;
 
-    for (size_t i = 0; table->names[i].name != NULL; i++) {
-        n += strncmp(table->names[i].name, word, strlen(word)) == 0;
+    while (option->name != NULL &&
+           (strncmp(option->name, all->typed, strlen(all->typed)) != 0 || nth-- > 0)) {
+        option++;
     }
-    return n;
+    return option->name;
 }
 
 /* The nth command that has an option. The table is the option: "-W" or "--wrapped". */
@@ -149,56 +155,97 @@ static const char *command_with(const void *option, size_t nth)
     return NULL;
 }
 
-/* Reports an unknown option, with the commands that have it, or else `hint`. Returns false. */
-static bool refuse_unknown(struct options *options, const char *spelled, const char *word,
-                           const char *hint)
+/* Reports an unknown option, with what to use instead, or the commands that have it. `spelled` is
+ * "-X" or "--NAME", and `wrong` the word that it is in. Returns false. */
+static bool refuse_unknown(struct options *options, const struct table *table, const char *spelled,
+                           const char *wrong)
 {
-    char quoted[QUOTED_SIZE];
+    char quoted[QUOTED_SIZE], hint[MEANT_SIZE];
+    const unsigned bits = bits_of(options);
+    const bool is_letter = spelled[1] != '-';
+    const char *after = is_letter ? strchr(wrong, spelled[1]) + 1 : wrong + strlen(spelled);
+    const char *next = table->words[optind + (table->words[optind] == wrong ? 1 : 0)];
+    const char *value = *after != '\0'                   ? after + (*after == '=' ? 1 : 0)
+                        : next != NULL && next[0] != '-' ? next
+                                                         : NULL;
     const char *others = say_choices(options->complaint, "; it belongs to ", command_with, spelled);
+    const char *meant = "";
+    struct system_file file;
 
-    if (others != NULL && options->command == NULL) {
-        others = "; it belongs after the command";
+    while (getopt_long(table->words_n, table->words, table->letters, table->names, NULL) != -1) {
+    } /* operands then are the last words */
+    struct typed typed = {
+        .command = bits,
+        .wrong = wrong,
+        .value = value != NULL && system_look(value, true, &file) ? NULL : value,
+        .words = table->words + 1,
+        .options_n = (size_t)optind - 1,
+        .n = (size_t)table->words_n - 1,
+    };
+    if (is_letter && after - wrong == 2) { /* a name after one hyphen, as in -print0 */
+        const struct furl_range name = {(const unsigned char *)wrong + 1, strcspn(wrong + 1, "=")};
+        meant = suggest(hint, SUGGEST_OPTION, name, table_name, table, &typed);
     }
-    return usage_error(options->command, "unknown option '%s'%s", quote(word, quoted),
-                       others != NULL ? others : hint);
+    if (meant[0] == '\0') {
+        if (is_letter && (after - wrong > 2 || row_of((unsigned char)*after, bits) != NULL)) {
+            wrong = spelled; /* other letters are right, and are lost */
+            typed = (struct typed){.command = bits};
+        }
+        meant = suggest(hint, SUGGEST_OPTION, furl_range_of(spelled + (is_letter ? 1 : 2)),
+                        table_name, table, &typed);
+        meant = others != NULL && (meant[0] == '\0' || strncmp(meant, "; did", 5) == 0) ? others
+                                                                                        : meant;
+    }
+    if (others != NULL && options->command == NULL) {
+        meant = "; it belongs after the command";
+    }
+    return usage_error(options->command, "unknown option '%s'%s", quote(wrong, quoted), meant);
 }
 
 /* Reports an option that getopt_long refused: one with an argument that it does not take, whose
- * value `optopt` has; or an unknown one, whose letter `optopt` has, or 0 for a name. Returns
- * false. */
-static bool refuse(struct options *options, const struct table *table, const char *word)
+ * value `optopt` has; or an unknown one, whose letter `optopt` has, or 0 for a name. `word` is the
+ * argument before `optind`, and `open` the one at it, of which letters may remain. Returns false.
+ */
+static bool refuse(struct options *options, struct table *table, const char *word, const char *open)
 {
-    char quoted[QUOTED_SIZE], hint[MEANT_SIZE], name[OPTION_NAME_SIZE];
+    char quoted[QUOTED_SIZE], name[OPTION_NAME_SIZE];
+    char spelled[sizeof "--" + CLOSEST_MAX + 1]; /* if cut, still longer than CLOSEST_MAX */
     const struct option_row *row = row_of(optopt, bits_of(options));
 
     if (row != NULL) {
         return usage_error(options->command, "option '%s' takes no argument", shown(row, name));
     }
     if (optopt != 0 && optopt < FIRST_ROW) {
-        char letter[] = {'-', (char)optopt, '\0'};
-        return refuse_unknown(options, letter, letter, "");
+        const char letter[] = {'-', (char)optopt, '\0'};
+        const bool last = word[0] == '-' && word[1] != '-' && word[strlen(word) - 1] == letter[1];
+        const bool in_open = open != NULL && open[0] == '-' && strchr(open, letter[1]) != NULL;
+        return refuse_unknown(options, table, letter, last ? word : in_open ? open : letter);
     }
-    char typed[sizeof "--" + CLOSEST_MAX + 1]; /* if cut, still longer than CLOSEST_MAX */
-    const char *typed_name = typed + strlen("--");
-    snprintf(typed, sizeof typed, "%.*s", (int)strcspn(word, "="), word);
-    if (typed_name[0] != '\0' && begin_with(table, typed_name) > 1) {
-        return usage_error(options->command, "option '%s' is ambiguous", quote(word, quoted));
+    snprintf(spelled, sizeof spelled, "%.*s", (int)strcspn(word, "="), word);
+    table->typed = spelled + strlen("--");
+    const char *names = say_choices(options->complaint, ": ", candidate_name, table);
+    if (table->typed[0] != '\0' && names != NULL) {
+        return usage_error(options->command, "option '%s' is ambiguous%s", quote(word, quoted),
+                           names);
     }
-    return refuse_unknown(
-        options, typed, word,
-        suggest(hint, SUGGEST_OPTION, furl_range_of(typed_name), table_name, table));
+    return refuse_unknown(options, table, spelled, word);
 }
 
 /* Finds `argument` among the names of a table. Returns NULL and sets `nth`, or returns the
  * choices. */
 static const char *find(struct options *options, const char *argument, nth_name *name, size_t *nth)
 {
+    char *complaint = options->complaint, hint[MEANT_SIZE];
+
     for (*nth = 0; name(NULL, *nth) != NULL; ++*nth) {
         if (strcmp(argument, name(NULL, *nth)) == 0) {
             return NULL;
         }
     }
-    return say_choices(options->complaint, "must be one of ", name, NULL);
+    say_choices(complaint, "must be one of ", name, NULL);
+    strncat(complaint, suggest(hint, SUGGEST_VALUE, furl_range_of(argument), name, NULL, NULL),
+            PHRASE_SIZE - 1 - strlen(complaint));
+    return complaint;
 }
 
 /* Setters, one for each kind of row. They return what is wrong with the argument, or NULL. */
@@ -227,7 +274,7 @@ static const char *set_charset(struct options *options, const char *argument)
     }
     snprintf(options->complaint, sizeof options->complaint,
              "unknown charset; see Charsets in fidourl(1)%s",
-             suggest(hint, SUGGEST_CHARSET, name, mail_charset_name, NULL));
+             suggest(hint, SUGGEST_CHARSET, name, mail_charset_name, NULL, NULL));
     return options->complaint;
 }
 
@@ -377,8 +424,8 @@ static bool refuse_help(const struct options *options)
 
 /* Sets the option that getopt_long returned. `word` is the argument before `optind`; `open` is the
  * one at it, of which letters may remain. Returns false after it has reported an error. */
-static bool read_option(struct options *options, const struct table *table, int value,
-                        const char *word, const char *open)
+static bool read_option(struct options *options, struct table *table, int value, const char *word,
+                        const char *open)
 {
     char quoted[QUOTED_SIZE], name[OPTION_NAME_SIZE];
     bool refused = value == '?' || value == ':';
@@ -387,7 +434,7 @@ static bool read_option(struct options *options, const struct table *table, int 
     /* With a colon first in the letters, BSD also returns ':' for an argument that is not
      * allowed. */
     if (value == '?' || row == NULL || (value == ':' && row->argument == NULL)) {
-        return refuse(options, table, word);
+        return refuse(options, table, word, open);
     }
     if (value == ':') {
         return usage_error(options->command, "option '%s' needs an argument: %s", shown(row, name),
@@ -530,10 +577,12 @@ static const char *check_options(struct options *options)
     return wrong != NULL ? wrong : check_safe(options);
 }
 
-/* Reports an unknown command. Returns false. */
-static bool refuse_command(const char *word)
+/* Reports an unknown command, the first of the words. Returns false. */
+static bool refuse_command(char *const *words, int n)
 {
     char quoted[QUOTED_SIZE], hint[MEANT_SIZE];
+    const char *word = words[0];
+    const bool is_url = strstr(word, "://") != NULL;
     struct system_file file;
 
     quote(word, quoted);
@@ -541,8 +590,13 @@ static bool refuse_command(const char *word)
         return usage_error(NULL, "unknown command '%s'; did you mean 'fidourl extract %s%s'?",
                            quoted, file.kind == SYSTEM_DIRECTORY ? "-rMW " : "", quoted);
     }
+    const char *value = is_url                                         ? word
+                        : n > 1 && !system_look(words[1], true, &file) ? words[1]
+                                                                       : NULL;
+    const struct typed typed = {.wrong = word, .value = value, .words = words, .n = (size_t)n};
     return usage_error(NULL, "unknown command '%s'%s", quoted,
-                       suggest(hint, SUGGEST_COMMAND, furl_range_of(word), command_name, NULL));
+                       suggest(hint, SUGGEST_COMMAND, furl_range_of(is_url ? "URL" : word),
+                               command_name, NULL, &typed));
 }
 
 /* Sets what the options and the command imply. */
@@ -573,11 +627,13 @@ bool read_arguments(struct options *options, int n, char **arguments)
         options->help = strcmp(arguments[1], "help") == 0;
         options->command = command_named(arguments[1]);
         if (options->command == NULL && !options->help) {
-            return refuse_command(arguments[1]);
+            return refuse_command(arguments + 1, n - 1);
         }
         arguments++;
         n--;
     }
+    table.words = arguments;
+    table.words_n = n;
     make_table(&table, bits_of(options));
     opterr = 0;
     while (!options->help && !options->version) {
@@ -598,7 +654,7 @@ bool read_arguments(struct options *options, int n, char **arguments)
     if (options->help && options->command == NULL && options->files_n > 0) {
         options->command = command_named(options->files[0]);
         if (options->command == NULL && options->files[0][0] != '-') {
-            return refuse_command(options->files[0]);
+            return refuse_command(options->files, 1);
         }
     }
     if (options->help || options->version) {

@@ -27,17 +27,15 @@ static bool refuse(struct run *run, const struct edit_option *option, const char
 {
     static const char *const options[] = {
         [FURL_SET] = "set", [FURL_APPEND] = "append", [FURL_DROP] = "drop"};
-    char text[QUOTED_SIZE], quoted[QUOTED_SIZE], meant[MEANT_SIZE];
-    const char *hint = suggest(meant, SUGGEST_NAME, option->how == FURL_APPEND ? nothing : name,
-                               field_name_to_set, NULL);
+    char quoted[QUOTED_SIZE], meant[MEANT_SIZE];
+    const char *hint = suggest(meant, SUGGEST_PART, option->how == FURL_APPEND ? nothing : name,
+                               field_name_to_set, NULL, NULL);
 
     if (hint[0] == '\0' && what == unknown && name.n > 0) {
-        hint = "; a parameter is param.NAME";
+        snprintf(meant, sizeof meant, "; did you mean 'param.%s'?", quote_range(name, quoted));
+        hint = meant;
     }
-    run_raise(run, STATUS_ERROR);
-    return usage_error(run->options->command, "--%s '%s': %s%s%s%s%s", options[option->how],
-                       quote(option->text, text), what, name.n > 0 ? " '" : "",
-                       quote_range(name, quoted), name.n > 0 ? "'" : "", hint);
+    return run_refuse(run, options[option->how], option->text, what, name, hint);
 }
 
 /* Compiles an option. `names` has room for its name. Returns false after it has reported a wrong

@@ -81,7 +81,7 @@ static void note_schemes(struct run *run)
 
     for (uint64_t bit = 1; scheme_list_next(&list, &name); bit <<= 1) {
         char lower[CLOSEST_MAX + 2], out[MEANT_SIZE];
-        const char *hint = suggest(out, SUGGEST_SCHEME, name, scheme_list_word, NULL);
+        const char *hint = suggest(out, SUGGEST_SCHEME, name, scheme_list_word, NULL, NULL);
         if ((bit & ~run->schemes_seen) != 0 && hint[0] != '\0') {
             run_note(run, "no URL has the scheme '%s'%s", lower_word(name, lower), hint);
         }
@@ -191,6 +191,18 @@ bool run_read_record(struct run *run, struct records *records, struct record *re
     return true;
 }
 
+bool run_refuse(struct run *run, const char *option, const char *text, const char *what,
+                struct furl_range part, const char *hint)
+{
+    char quoted[QUOTED_SIZE];
+
+    quote_range(part.n > 0 ? part : furl_range_of(text), quoted);
+    run_raise(run, STATUS_ERROR);
+    return part.n > 0
+               ? usage_error(run->options->command, "--%s: %s '%s'%s", option, what, quoted, hint)
+               : usage_error(run->options->command, "--%s '%s': %s%s", option, quoted, what, hint);
+}
+
 bool run_compile_template(struct run *run, struct template *template, const char *option,
                           const char *format, unsigned has, const char *filter)
 {
@@ -202,7 +214,7 @@ bool run_compile_template(struct run *run, struct template *template, const char
     if (!output_has_memory(&run->output, fault.what != NULL)) {
         return false;
     }
-    char quoted_format[QUOTED_SIZE], quoted[QUOTED_SIZE], meant[MEANT_SIZE], choices[PHRASE_SIZE];
+    char meant[MEANT_SIZE], choices[PHRASE_SIZE];
     char of_head[sizeof FIELDS_OF_HEAD + CLOSEST_MAX];
     snprintf(of_head, sizeof of_head, FIELDS_OF_HEAD "%.*s",
              (int)(fault.which.n < CLOSEST_MAX ? fault.which.n : CLOSEST_MAX),
@@ -210,14 +222,11 @@ bool run_compile_template(struct run *run, struct template *template, const char
     bool is_of_head = (has & NEEDS_FILE) != 0 && field_named(furl_range_of(of_head)) != NULL;
     struct furl_range word = is_of_head ? furl_range_of(of_head) : fault.which;
     const char *hint = fault.meant == TEMPLATE_NAME
-                           ? suggest(meant, SUGGEST_NAME, word, field_name, NULL)
+                           ? suggest(meant, SUGGEST_NAME, word, field_name, NULL, NULL)
                        : fault.meant == TEMPLATE_FILTER
                            ? say_choices(choices, "; must be one of ", filter_name, NULL)
                            : "";
-    run_raise(run, STATUS_ERROR);
-    return usage_error(run->options->command, "--%s '%s': %s '%s'%s", option,
-                       quote(format, quoted_format), fault.what, quote_range(fault.which, quoted),
-                       hint);
+    return run_refuse(run, option, format, fault.what, fault.which, hint);
 }
 
 bool run_compile_rows(struct run *run, struct template *template, unsigned has)

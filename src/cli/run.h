@@ -98,6 +98,11 @@ static inline bool run_next_record(struct run *run, struct records *records, str
     return records_next(records, record) || run_read_record(run, records, record);
 }
 
+/* Reports what is wrong with the argument of an option, naming only the wrong part of `text`, if
+ * that is not empty, and sets the status. Returns false. */
+bool run_refuse(struct run *run, const char *option, const char *text, const char *what,
+                struct furl_range part, const char *hint);
+
 /* Compiles the template that is the argument of `option`; `has` and `filter` are as in
  * template_compile. Returns false after it has reported a usage error and set the status, or if
  * memory runs out, which fails the output. */

@@ -94,7 +94,7 @@ static bool add_areas(struct compiler *compiler, struct furl_range list)
 static bool add_unknown(struct compiler *compiler, struct furl_range name)
 {
     char quoted[QUOTED_SIZE], out[MEANT_SIZE], what[PHRASE_SIZE];
-    const char *hint = suggest(out, SUGGEST_PARAMETER, name, selecting_name, NULL);
+    const char *hint = suggest(out, SUGGEST_PARAMETER, name, selecting_name, NULL, NULL);
 
     if (hint[0] != '\0') {
         snprintf(what, sizeof what, "unknown parameter%s", hint);

@@ -6,42 +6,121 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "commands.h"
+#include "furl/base/bits.h"
+#include "furl/url/url.h"
 #include "print/fields.h"
+#include "system/system.h"
 
-/* Words that people type, which may be close to a name that they do not mean; and the name, or,
- * after a semicolon, what to say. */
-static const struct {
+/* The commands that copy their input, those that have -F for a URL, and those that have --select.
+ */
+#define COPIES  (ENCODE | DECODE | NORMALIZE | EDIT | REWRITE | FOLD)
+#define FILLS   (EXTRACT | PARSE)
+#define SELECTS (EXTRACT | REWRITE | MESSAGES)
+
+/* How a command that copies its input changes files. */
+static const char in_place[] =
+    " <\"$f\" >\"$f.new\" || [ $? = 1 ]; then "
+    "cat \"$f.new\" >\"$f\" && rm \"$f.new\"; else rm \"$f.new\"; fi; done";
+
+/* Words that people type, which may be close to a name that they do not mean: several have blanks
+ * between them, one with "=" after it has a value, and what begins with one that ends in "." or "_"
+ * is a parameter. Then the commands that have what is meant (0: any); and what is meant: a name;
+ * after a semicolon, what to say; or for options and commands, the options and the pipe to use, in
+ * which `WORD` becomes the value, if it `fits`. */
+static const struct expected {
     enum suggest_as as;
-    const char *word, *meant;
+    const char *words;
+    unsigned commands;
+    const char *meant;
 } expected[] = {
-    {SUGGEST_OPTION, "author", "; use --select='area:?sender=NAME'"},
-    {SUGGEST_OPTION, "fido", "; use --scheme=fido"},
-    {SUGGEST_OPTION, "fields", "; use --format"},
-    {SUGGEST_OPTION, "find", "; use --select='area:?find=WORDS'"},
-    {SUGGEST_OPTION, "from", "; use --select='area:?sender=NAME'"},
-    {SUGGEST_OPTION, "host", "; use --where=host=NAME"},
-    {SUGGEST_OPTION, "no-quotes", "; use --skip-quoted"},
-    {SUGGEST_OPTION, "no-tracking", "; use fidourl rewrite --drop='param.utm_*'"},
-    {SUGGEST_OPTION, "osc8", "; use fidourl rewrite --hyperlink"},
-    {SUGGEST_OPTION, "path", "; use --component=path"},
-    {SUGGEST_OPTION, "template", "; use --format"},
-    {SUGGEST_OPTION, "unfold", "; use fidourl rewrite"},
-    {SUGGEST_OPTION, "unwrap", "; use --wrapped"},
-    {SUGGEST_PARAMETER, "addressee", "to"},
-    {SUGGEST_PARAMETER, "author", "sender"},
-    {SUGGEST_PARAMETER, "body", "find"},
-    {SUGGEST_PARAMETER, "date", "time"},
-    {SUGGEST_PARAMETER, "findsubject", "findsb"},
-    {SUGGEST_PARAMETER, "id", "msgid"},
-    {SUGGEST_PARAMETER, "message-id", "msgid"},
-    {SUGGEST_PARAMETER, "messageid", "msgid"},
-    {SUGGEST_PARAMETER, "name", "sender"},
-    {SUGGEST_PARAMETER, "send", "sender"},
-    {SUGGEST_PARAMETER, "since", "time"},
-    {SUGGEST_PARAMETER, "text", "find"},
-    {SUGGEST_PARAMETER, "until", "time"},
-    {SUGGEST_PARAMETER, "words", "find"},
-    {SUGGEST_PARAMETER, "zone", "usetz"},
+    {SUGGEST_COMMAND, "URL", NORMALIZE, " -e '`!URL`'"},
+    {SUGGEST_COMMAND, "clean strip trim", REWRITE, " --drop='param.utm_*'"},
+    {SUGGEST_COMMAND, "dedupe uniq unique", EXTRACT, " -u"},
+    {SUGGEST_COMMAND, "escape quote urlencode", ENCODE, ""},
+    {SUGGEST_COMMAND, "find get links list show urls", EXTRACT, ""},
+    {SUGGEST_COMMAND, "grep search", EXTRACT, " --where='url=*`PATTERN`*'"},
+    {SUGGEST_COMMAND, "open", EXTRACT, " -s web | xargs -n 1 xdg-open"},
+    {SUGGEST_COMMAND, "unescape unquote urldecode", DECODE, ""},
+    {SUGGEST_COMMAND, "valid validate verify", NORMALIZE, " --strict"},
+    {SUGGEST_OPTION, "E P perl-regexp regexp", EXTRACT, " | grep -E '`!PATTERN`'"},
+    {SUGGEST_OPTION, "after", SELECTS, " -a --since='`TIME`'"},
+    {SUGGEST_OPTION, "as-idn idn puny punycode", 0, "; fidourl leaves hosts as they are written"},
+    {SUGGEST_OPTION, "author from sender", SELECTS, " -a --select='area:?sender=`NAME`'"},
+    {SUGGEST_OPTION, "before until", SELECTS, " -a --select='area:?time=-`2026/11/05`'"},
+    {SUGGEST_OPTION, "color colour osc8", REWRITE, " --hyperlink"},
+    {SUGGEST_OPTION, "context C", EXTRACT, " -F '{url}\\t{context}'"},
+    {SUGGEST_OPTION, "count-by group-by", FILLS, " -F '{`host`}' | sort | uniq -c | sort -rn"},
+    {SUGGEST_OPTION, "dedup dedupe uniq", EXTRACT, " -u"},
+    {SUGGEST_OPTION, "dedup dedupe u uniq unique", 0, " | sort -u"},
+    {SUGGEST_OPTION, "defang", FILLS, " | sed 's/^http/hxxp/; s/[.]/[.]/g'"},
+    {SUGGEST_OPTION, "domain host= site=", EXTRACT | REWRITE, " --where='host=`NAME`'"},
+    {SUGGEST_OPTION, "domain host hostname", FILLS, " -F '{host}'"},
+    {SUGGEST_OPTION, "drop-fragment no-fragment strip-fragment", NORMALIZE, ""},
+    {SUGGEST_OPTION, "drop-fragment no-fragment strip-fragment", EDIT | REWRITE,
+     " --drop=fragment"},
+    {SUGGEST_OPTION, "exclude invert-match v", EXTRACT | REWRITE, " --where='url!=*`PATTERN`*'"},
+    {SUGGEST_OPTION, "exclude-dir include maxdepth max-depth", 0,
+     "; use: find DIR -name '*.html' -print0 | fidourl extract --files0-from=-"},
+    {SUGGEST_OPTION, "fido", EXTRACT | REWRITE | CHECK, " --scheme=fido"},
+    {SUGGEST_OPTION, "fields", FILLS | MESSAGES, " --csv=`url`"},
+    {SUGGEST_OPTION, "files-with-matches", EXTRACT, " -l"},
+    {SUGGEST_OPTION, "find", SELECTS, " -a --select='area:?find=`WORDS`'"},
+    {SUGGEST_OPTION, "get template", FILLS, " -F '`!{host}`'"},
+    {SUGGEST_OPTION, "head limit max", EXTRACT | MESSAGES, " -m `10`"},
+    {SUGGEST_OPTION, "head limit m max max-count", 0, " | head -n `10`"},
+    {SUGGEST_OPTION, "i ignore-case", EXTRACT, "; hosts and schemes match in any case"},
+    {SUGGEST_OPTION, "i in-place inplace", COPIES, in_place},
+    {SUGGEST_OPTION, "markdown", FILLS, " -F '[{host}]({url})'"},
+    {SUGGEST_OPTION, "netmail", SELECTS, " -a --areas='`!FILE`' --where='msg.area!=*'"},
+    {SUGGEST_OPTION, "no-quotes", EXTRACT, " --skip-quoted"},
+    {SUGGEST_OPTION, "no-tracking", EDIT | REWRITE, " --drop='param.utm_*'"},
+    {SUGGEST_OPTION, "no-tracking", EXTRACT, " | fidourl edit --drop='param.utm_*'"},
+    {SUGGEST_OPTION, "number", EXTRACT | REWRITE, " -a --where='msg.number=`1`'"},
+    {SUGGEST_OPTION, "number", MESSAGES, " -F '{msg.number} {msg.url}' | sed -n 's/^`1` //p'"},
+    {SUGGEST_OPTION, "only-matching", EXTRACT, ""},
+    {SUGGEST_OPTION, "o output", 0, " >'`!FILE`'"},
+    {SUGGEST_OPTION, "path", ENCODE | DECODE, " --component=path"},
+    {SUGGEST_OPTION, "path query", FILLS, "; use -F '{path}' or -F '{query}'"},
+    {SUGGEST_OPTION, "0 null print0", EXTRACT | MESSAGES, " -0"},
+    {SUGGEST_OPTION, "0 null print0", OF_RECORDS, " -z"},
+    {SUGGEST_OPTION, "redirect", NORMALIZE | PARSE | EDIT, " --base='`!URL`'"},
+    {SUGGEST_OPTION, "relaxed", EXTRACT | REWRITE, " --bare"},
+    {SUGGEST_OPTION, "replace", EDIT | REWRITE, " --set='`!NAME=VALUE`'"},
+    {SUGGEST_OPTION, "reverse", 0, " | tac"},
+    {SUGGEST_OPTION, "sort= sort-by=", FILLS, " -F '{`host`}\\t{url}' | sort | cut -f 2"},
+    {SUGGEST_OPTION, "sort sort-by", 0, " | sort"},
+    {SUGGEST_OPTION, "sort-query", NORMALIZE | PARSE | EDIT, " --sort-params"},
+    {SUGGEST_OPTION, "subject title", SELECTS, " -a --select='area:?subj=`WORDS`'"},
+    {SUGGEST_OPTION, "thread", EXTRACT | REWRITE, " -a --where='msg.reply=`ID`'"},
+    {SUGGEST_OPTION, "thread", MESSAGES, " -F '{msg.reply}\\t{msg.url}' | grep '^`ID`'"},
+    {SUGGEST_OPTION, "to", SELECTS, " -a --select='area:?to=`NAME`'"},
+    {SUGGEST_OPTION, "trim", EDIT | REWRITE, " --drop='param.`utm_*`'"},
+    {SUGGEST_OPTION, "unfold", REWRITE, ""},
+    {SUGGEST_OPTION, "unwrap", EXTRACT | REWRITE, " --wrapped"},
+    {SUGGEST_OPTION, "url", ALL & ~MESSAGES, " -e '`!URL`'"},
+    {SUGGEST_PART, "anchor hash", 0, "fragment"},
+    {SUGGEST_NAME, "author sender", 0, "msg.from"},
+    {SUGGEST_NAME, "echo group newsgroup", 0, "msg.area"},
+    {SUGGEST_NAME, "filename", 0, "file"},
+    {SUGGEST_PART, "hostname netloc", 0, "host"},
+    {SUGGEST_NAME, "href link uri", 0, "url"},
+    {SUGGEST_PART, "login password user username", 0, "userinfo"},
+    {SUGGEST_PART, "params parameters", 0, "; use param.NAME or query"},
+    {SUGGEST_PART, "params. query. utm_", 0, "param."},
+    {SUGGEST_PART, "pathname", 0, "path"},
+    {SUGGEST_PART, "protocol", 0, "scheme"},
+    {SUGGEST_NAME, "title", 0, "msg.subject"},
+    {SUGGEST_NAME, "tld", 0, "; use -F '{host}' | psl --print-unreg-domain"},
+    {SUGGEST_VALUE, "browser url whatwg", 0,
+     "; rfc3986 is the closest; no rules change a host to Punycode"},
+    {SUGGEST_PARAMETER, "addressee", 0, "to"},
+    {SUGGEST_PARAMETER, "author name send", 0, "sender"},
+    {SUGGEST_PARAMETER, "body text words", 0, "find"},
+    {SUGGEST_PARAMETER, "date since until", 0, "time"},
+    {SUGGEST_PARAMETER, "findsubject", 0, "findsb"},
+    {SUGGEST_PARAMETER, "id message-id messageid", 0, "msgid"},
+    {SUGGEST_PARAMETER, "zone", 0, "usetz"},
 };
 
 static size_t least_of(size_t a, size_t b)
@@ -107,24 +186,175 @@ const char *lower_word(struct furl_range word, char out[CLOSEST_MAX + 2])
     return out;
 }
 
-const char *suggest(char out[MEANT_SIZE], enum suggest_as as, struct furl_range word,
-                    nth_name *names, const void *table)
+/* The row of a word that was typed: the first one for its command, else the first one, but not of
+ * a letter, which means something else there. */
+static const struct expected *find_row(enum suggest_as as, struct furl_range word,
+                                       const struct typed *typed)
 {
-    char lower[CLOSEST_MAX + 2];
-    const char *meant = NULL;
+    const struct expected *found = NULL;
+
+    for (size_t i = 0; i < sizeof expected / sizeof expected[0]; i++) {
+        const struct expected *row = &expected[i];
+        const bool is_as = as == row->as || (as == SUGGEST_NAME && row->as == SUGGEST_PART);
+        struct furl_range list = furl_range_of(is_as ? row->words : ""), one;
+        bool is = false;
+        while (!is && furl_next_piece(&list, ' ', &one) && one.n > 0) {
+            const unsigned char last = one.at[one.n - 1];
+            one.n -= last == '=' ? 1 : 0;
+            const size_t n = furl_is_one_of(last, "._") && word.n > one.n ? one.n : word.n;
+            is = furl_is_same((struct furl_range){word.at, n}, one) &&
+                 (last != '=' || typed->value != NULL);
+        }
+        if (is && (row->commands == 0 || (row->commands & typed->command) != 0)) {
+            return row;
+        }
+        found = is && found == NULL && word.n > 1 ? row : found;
+    }
+    return found;
+}
+
+/* A hint being written. What does not fit is cut, and an octet that is not printable fills it. */
+struct hint {
+    char *out;
+    size_t n;
+    bool in_place;
+};
+
+static void add(struct hint *hint, const char *text, size_t n)
+{
+    for (size_t i = 0; i < n && hint->n < MEANT_SIZE - 1; i++) {
+        const bool shown = text[i] >= ' ' && text[i] <= '~';
+        hint->out[hint->n] = text[i];
+        hint->n = shown ? hint->n + 1 : MEANT_SIZE - 1;
+    }
+}
+
+static void add_text(struct hint *hint, const char *text)
+{
+    add(hint, text, strlen(text));
+}
+
+/* Adds a word of a command line, quoted for a shell if need be. */
+static void add_word(struct hint *hint, const char *word)
+{
+    const size_t n = strcspn(word, " !\"#$&'()*;<>?[\\]^`{|}~");
+    const bool plain = n > 0 && word[n] == '\0';
+
+    add(hint, " '", plain ? 1 : 2);
+    for (; *word != '\0'; word++) {
+        const bool quote = *word == '\'';
+        add(hint, quote ? "'\\''" : word, quote ? strlen("'\\''") : 1);
+    }
+    add(hint, "'", plain ? 0 : 1);
+}
+
+/* Adds words of the command line but not the wrong one and `value`, and, for a change in place, no
+ * -r, and the pages below a directory. */
+static void add_words(struct hint *hint, const struct typed *typed, size_t first, size_t end,
+                      const char *value)
+{
+    struct system_file file;
+
+    for (size_t i = first; i < end; i++) {
+        const char *word = typed->words[i];
+        if (word == typed->wrong || word == value || (hint->in_place && strcmp(word, "-r") == 0)) {
+            continue;
+        }
+        const bool below = hint->in_place && i >= typed->options_n &&
+                           system_look(word, true, &file) && file.kind == SYSTEM_DIRECTORY;
+        add_text(hint, below ? " $(find" : "");
+        add_word(hint, word);
+        add_text(hint, below ? " -name '*.html')" : "");
+    }
+}
+
+/* Whether a value may replace a placeholder: after "!", any without a quote; for digits, a number
+ * or date; for small letters, a name; else one that means the same in a URL, a pattern and quotes.
+ */
+static bool fits(const char *value, const char *placeholder)
+{
+    static const char digits[] = "0123456789-/:T", small[] = "abcdefghijklmnopqrstuvwxyz.",
+                      words[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                "0123456789 ,-./:@_";
+    const char first = placeholder[0];
+    const char *set = strchr(digits, first) != NULL  ? digits
+                      : strchr(small, first) != NULL ? small
+                                                     : words;
+
+    return value != NULL && value[0] != '\0' &&
+           (first == '!' ? strchr(value, '\'') == NULL : value[strspn(value, set)] == '\0');
+}
+
+/* Adds a part of the row's text, with the value, or else the word, for `WORD`. */
+static void add_filled(struct hint *hint, const char *text, const char *end, const char *value)
+{
+    for (; text < end; text++) {
+        const char *word = text + 1 + (text[1] == '!' ? 1 : 0);
+        if (*text != '`') {
+            add(hint, text, 1);
+            continue;
+        }
+        add(hint, value != NULL ? value : word, value != NULL ? strlen(value) : strcspn(word, "`"));
+        text = word + strcspn(word, "`");
+    }
+}
+
+/* Writes the command to use that the row says. Options of another command are omitted. Returns ""
+ * if it does not fit. */
+static const char *put_command(char out[MEANT_SIZE], const struct expected *row,
+                               const struct typed *typed)
+{
+    const bool other = row->commands != 0 && (row->commands & typed->command) == 0;
+    const unsigned bits = other ? row->commands : typed->command & ALL;
+    const char *text = row->meant, *open = strchr(text, '`');
+    const char *value = open != NULL && fits(typed->value, open + 1) ? typed->value : NULL;
+    struct hint hint = {out, 0, text == in_place};
+    size_t then = hint.in_place ? 0 : strcspn(text, "|>");
+
+    then -= then > 0 && text[then - 1] == ' ' ? 1 : 0;
+    add_text(&hint, strchr(text, '>') != NULL ? "; fidourl writes no files; use:" : "; use:");
+    if (hint.in_place) {
+        add_text(&hint, " for f in");
+        add_words(&hint, typed, typed->options_n, typed->n, value);
+        add_text(&hint, typed->n == typed->options_n ? " FILE; do if" : "; do if");
+    }
+    add_text(&hint, " fidourl ");
+    add_text(&hint, commands[bits != 0 ? furl_lowest_index(bits) : NTH_EXTRACT].name);
+    add_words(&hint, typed, 0, other ? 0 : typed->options_n, value);
+    add_filled(&hint, text, text + then, value);
+    add_words(&hint, typed, typed->options_n, hint.in_place ? 0 : typed->n, value);
+    add_filled(&hint, text + then, text + strlen(text), value);
+    out[hint.n] = '\0';
+    return hint.n < MEANT_SIZE - 1 ? out : "";
+}
+
+const char *suggest(char out[MEANT_SIZE], enum suggest_as as, struct furl_range word,
+                    nth_name *names, const void *table, const struct typed *typed)
+{
+    static const struct typed nothing = {.command = 0};
+    char lower[CLOSEST_MAX + 2], rest[QUOTED_SIZE];
 
     if (as >= SUGGEST_PARAMETER) {
         word = furl_range_of(lower_word(word, lower));
     }
-    for (size_t i = 0; meant == NULL && i < sizeof expected / sizeof expected[0]; i++) {
-        const struct furl_range typed = furl_range_of(expected[i].word);
-        meant = as == expected[i].as && furl_is_same(word, typed) ? expected[i].meant : NULL;
+    const struct expected *row = find_row(as, word, typed != NULL ? typed : &nothing);
+    const char *meant = row != NULL ? row->meant : NULL;
+    if (row != NULL && as <= SUGGEST_OPTION && meant[0] != ';') {
+        return put_command(out, row, typed);
     }
-    meant = meant != NULL ? meant : closest_name(word, names, table);
+    if (meant == NULL && as != SUGGEST_VALUE) { /* whose choices are all named */
+        meant = closest_name(word, names, table);
+    }
     if (meant == NULL || (as == SUGGEST_SCHEME && furl_is_same(word, furl_range_of(meant)))) {
         return "";
     }
-    snprintf(out, MEANT_SIZE, MEANT, as == SUGGEST_OPTION ? "--" : "", meant,
-             field_name_rest(meant));
+    const struct furl_pair pair = furl_divide(word, '.');
+    const struct furl_range param = pair.second.at != NULL ? pair.second : word;
+    const char *last = field_name_rest(meant);
+    if (last[0] != '\0' && param.n > 0 && (row != NULL || pair.second.at != NULL)) {
+        last = quote_range(param, rest);
+    }
+    snprintf(out, MEANT_SIZE, "; did you mean '%s%s%s'?", as == SUGGEST_OPTION ? "--" : "", meant,
+             last);
     return meant[0] == ';' ? meant : out;
 }

@@ -17,12 +17,23 @@ static struct mail_date date_of(const struct tm *tm)
 /* When the time of --since was, or -1 if it is a date. */
 static time_t since(const char *text, time_t now)
 {
+    static const struct {
+        const char *letter, *word;
+        time_t hours;
+    } units[] = {{"h", " hour", 1}, {"d", " day", 24}, {"w", " week", 168}};
     char *unit = NULL;
     const uintmax_t n = strtoumax(text, &unit, 10);
-    const bool one = text[0] >= '0' && text[0] <= '9' && unit[0] != '\0' && unit[1] == '\0';
-    const time_t hours = !one ? 0 : *unit == 'h' ? 1 : *unit == 'd' ? 24 : *unit == 'w' ? 168 : 0;
+    time_t hours = 0;
     const bool yesterday = strcmp(text, "yesterday") == 0;
 
+    for (size_t i = 0; text[0] >= '0' && text[0] <= '9' && i < sizeof units / sizeof units[0];
+         i++) {
+        const size_t word_n = strlen(units[i].word);
+        const char *rest = unit + (strncmp(unit, units[i].word, word_n) == 0 ? word_n : 0);
+        rest += rest > unit && *rest == 's' ? 1 : 0;
+        const bool is_word = rest > unit && (*rest == '\0' || strcmp(rest, " ago") == 0);
+        hours = is_word || strcmp(unit, units[i].letter) == 0 ? units[i].hours : hours;
+    }
     if (hours > 0) {
         return n < (uintmax_t)(now / 3600 / hours) ? now - 3600 * hours * (time_t)n : 0;
     }

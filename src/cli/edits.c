@@ -67,8 +67,7 @@ static bool compile(struct run *run, const struct edit_option *option, struct fu
     }
     furl_skip(&change->name, change->param ? strlen(name->text) : change->name.n);
     if (option->how == FURL_DROP && furl_has_empty_alternative(change->name)) {
-        return refuse(run, option, "an alternative is empty; a bar itself is %7C, not",
-                      furl_range_of("|"));
+        return refuse(run, option, "an alternative is empty; a bar itself is %7C", nothing);
     }
     if (option->how != FURL_DROP) {
         change->name = (struct furl_range){names, furl_decode(change->name, false, names)};

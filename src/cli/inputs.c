@@ -67,6 +67,7 @@ static size_t read_name(struct run *run, struct file_list *list)
         memcpy(list->name + n, record.octets.at, some);
         n += some;
     }
+    list->ended = record.terminator.n > 0;
     return record.ends ? n : SIZE_MAX;
 }
 
@@ -82,7 +83,12 @@ static const char *next_listed(struct inputs *inputs)
     size_t n = 0;
 
     for (unsigned bad = 0; bad < BAD_MAX && (n = read_name(run, list)) != SIZE_MAX; bad++) {
-        const char *wrong = n == 0                ? "invalid zero-length file name"
+        const bool lines =
+            !list->ended &&
+            memchr(list->name, '\n', n < LISTED_NAME_MAX ? n : LISTED_NAME_MAX) != NULL;
+        const char *wrong = lines ? "names end with NUL, not with a newline; use: tr '\\n' '\\0' "
+                                    "<LIST | fidourl ... --files0-from=-"
+                            : n == 0              ? "invalid zero-length file name"
                             : n > LISTED_NAME_MAX ? strerror(ENAMETOOLONG)
                                                   : NULL;
         if (wrong == NULL) {
@@ -221,9 +227,31 @@ static bool is_url(const char *name)
            (furl_scheme(scheme, scheme.n) != NULL || strncmp(after, "://", 3) == 0);
 }
 
-/* What might help whoever named a file that is missing. */
-static const char *instead_of_missing(const struct options *options, const char *name)
+/* Writes a hint to the base of messages that has the name and a suffix. Returns whether there is
+ * one.
+ */
+static bool find_base(const char *name, char hint[PHRASE_SIZE])
 {
+    static const char *const suffixes[] = {".jhr", ".sqd", ".shd", ".JHR", ".SQD", ".SHD"};
+    char path[PHRASE_SIZE / 2], quoted[QUOTED_SIZE];
+    struct system_file file;
+    bool is = false;
+
+    for (size_t i = 0; !is && i < sizeof suffixes / sizeof suffixes[0]; i++) {
+        const int n = snprintf(path, sizeof path, "%s%s", name, suffixes[i]);
+        is = n > 0 && (size_t)n < sizeof path && system_look(path, true, &file);
+    }
+    snprintf(hint, PHRASE_SIZE, "; did you mean '%s'?", is ? quote(path, quoted) : "");
+    return is;
+}
+
+/* What might help whoever named a file that is missing. */
+static const char *instead_of_missing(const struct options *options, const char *name,
+                                      char hint[PHRASE_SIZE])
+{
+    if ((options->command->bit & (EXTRACT | MESSAGES | REWRITE)) != 0 && find_base(name, hint)) {
+        return hint;
+    }
     const size_t n = strcspn(name, ":");
     const unsigned char *scheme = (const unsigned char *)name;
     bool selects =
@@ -254,11 +282,11 @@ static void report(struct inputs *inputs, int error, const char *reason)
     const char *name = inputs->file.name;
     bool missing = inputs->file.named && (error == ENOENT || error == ENAMETOOLONG);
     bool directory = error == EISDIR && !options->recursive && !input_is_standard(name);
-    char with_hint[PHRASE_SIZE];
+    char with_hint[2 * PHRASE_SIZE], hint[PHRASE_SIZE];
 
     snprintf(with_hint, sizeof with_hint, "%s%s",
              missing && is_url(name) ? "a URL is not a file" : reason,
-             missing     ? instead_of_missing(options, name)
+             missing     ? instead_of_missing(options, name, hint)
              : directory ? instead_of_directory(options)
                          : "");
     run_failed(inputs->run, name, with_hint);

@@ -17,6 +17,7 @@ struct file_list {
     unsigned char octets[4096];
     uint64_t number;          /* of the name, from 1 */
     struct messages messages; /* about the names */
+    bool ended;               /* NUL comes after the last name that was read */
     char name[LISTED_NAME_MAX + 1];
 };
 

@@ -99,12 +99,16 @@ void run_tell_note(struct run *run)
     run_note_n(run, "malformed URLs, which --where skipped", run->malformed_skipped, "");
     run_note_n(run, "mail files read as octets, with deleted messages and control lines",
                run->mail_files, "; -M reads their messages");
+    if (run->tested > 0 && run->met == 0) {
+        run_note(run, "no URL meets --where; a pattern is all of the part: *TEXT* is text in it");
+    }
+    run->note[0] = run->hints ? run->note[0] : '\0'; /* notes are for people */
     if (run->compressed > 0) {
         run_note(run,
                  "compressed files: %" PRIu64 "; to read what is in them: %s FILE | fidourl %s",
                  run->compressed, run->compression->to_pipe, run->options->command->name);
     }
-    if (run->hints && run->note[0] != '\0') {
+    if (run->note[0] != '\0') {
         message(&run->messages, "%s", run->note);
     }
 }
@@ -191,6 +195,36 @@ bool run_read_record(struct run *run, struct records *records, struct record *re
     return true;
 }
 
+/* Writes the condition with the pattern that a regular expression most likely means; "" if it has
+ * groups or others. */
+static const char *say_pattern(const char *condition, const char *at, char out[MEANT_SIZE])
+{
+    const size_t name_n = (size_t)(at - condition);
+    char pattern[2 * QUOTED_OCTETS], quoted[QUOTED_SIZE];
+    const bool whole = *at == '=';
+    size_t n = name_n + 1, end;
+
+    at += strspn(at, "=~/");
+    end = strlen(at) - (at[0] != '\0' && at[strlen(at) - 1] == '/' ? 1 : 0);
+    if (name_n + end > QUOTED_OCTETS || strpbrk(at, "()[]{}|+?") != NULL) {
+        return "";
+    }
+    memcpy(pattern, condition, name_n);
+    pattern[name_n] = '*';
+    n -= whole || *at == '^' ? 1 : 0;
+    for (size_t i = *at == '^' ? 1 : 0; i < end && at[i] != '$' && (at[i] != '\\' || i + 1 < end);
+         i++) {
+        i += at[i] == '\\' || (at[i] == '.' && at[i + 1] == '*') ? 1 : 0;
+        n -= at[i] == '*' && pattern[n - 1] == '*' ? 1 : 0;
+        pattern[n++] = at[i];
+    }
+    pattern[n] = '*';
+    n += whole || at[end - 1] == '$' || pattern[n - 1] == '*' ? 0 : 1;
+    snprintf(out, MEANT_SIZE, "; did you mean '%s'?",
+             quote_range((struct furl_range){(unsigned char *)pattern, n}, quoted));
+    return out;
+}
+
 bool run_refuse(struct run *run, const char *option, const char *text, const char *what,
                 struct furl_range part, const char *hint)
 {
@@ -221,11 +255,12 @@ bool run_compile_template(struct run *run, struct template *template, const char
              (const char *)fault.which.at);
     bool is_of_head = (has & NEEDS_FILE) != 0 && field_named(furl_range_of(of_head)) != NULL;
     struct furl_range word = is_of_head ? furl_range_of(of_head) : fault.which;
-    const char *hint = fault.meant == TEMPLATE_NAME
-                           ? suggest(meant, SUGGEST_NAME, word, field_name, NULL, NULL)
-                       : fault.meant == TEMPLATE_FILTER
-                           ? say_choices(choices, "; must be one of ", filter_name, NULL)
-                           : "";
+    const char *hint =
+        fault.meant == TEMPLATE_NAME ? suggest(meant, SUGGEST_NAME, word, field_name, NULL, NULL)
+        : fault.meant == TEMPLATE_PATTERN ? say_pattern(format, (const char *)fault.which.at, meant)
+        : fault.meant == TEMPLATE_FILTER
+            ? say_choices(choices, "; must be one of ", filter_name, NULL)
+            : "";
     return run_refuse(run, option, format, fault.what, fault.which, hint);
 }
 
@@ -239,11 +274,23 @@ bool run_compile_rows(struct run *run, struct template *template, unsigned has)
                                                 has, is_row ? template_cells : NULL)) {
         return false;
     }
+    if (format != NULL && template->needs == 0 &&
+        (options->command->bit != REWRITE || strpbrk(format, "$%") != NULL)) {
+        run_note(run, "the template has no {NAME}, as in {url}");
+    }
     if (is_row && (!options->quiet || (options->command->bit & OF_RECORDS) != 0)) {
         output_data(&run->output, format, strlen(format));
         run_end_row(run);
     }
     return true;
+}
+
+void run_note_domain(struct run *run, const struct template *template)
+{
+    if (template->domain == 1) {
+        run_note(run, "{domain}, of a Fidonet address, is empty; of a web URL use {host}, or "
+                      "-F '{host}' | psl --print-reg-domain");
+    }
 }
 
 void run_put_template(struct run *run, struct template *template, const struct fields *fields)

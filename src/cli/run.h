@@ -39,6 +39,7 @@ struct run {
     uint64_t unknown_charsets;                  /* messages that declare an unknown charset */
     uint64_t guessed_charsets;                  /* messages whose charset is a guess */
     uint64_t malformed_skipped;                 /* malformed URLs that --where skipped */
+    uint64_t tested, met;                       /* URLs that --where looked at, and that met it */
     uint64_t mail_files;                        /* read as octets, without --messages */
     uint64_t hidden_mails;                      /* of Maildirs, not read */
     uint64_t schemes_seen; /* bits of the first 64 names of --scheme that a URL has */
@@ -64,8 +65,8 @@ FORMATTED void run_note(struct run *run, const char *format, ...);
 /* Adds how many there are of something, and what to do about it, if there are any. */
 void run_note_n(struct run *run, const char *what, uint64_t n, const char *then);
 
-/* Prints the note of the run, and what to do about files of mail and compressed ones, if there is
- * any note and standard error is a terminal. */
+/* Prints the note of the run, and what to do about files of mail, if standard error is a terminal;
+ * and what to do about compressed files in any case. */
 void run_tell_note(struct run *run);
 
 /* Reports why `name` cannot be read. Raises the status to STATUS_ERROR. */
@@ -108,6 +109,9 @@ bool run_refuse(struct run *run, const char *option, const char *text, const cha
  * memory runs out, which fails the output. */
 bool run_compile_template(struct run *run, struct template *template, const char *option,
                           const char *format, unsigned has, const char *filter);
+
+/* Notes that {domain} was empty for all URLs. */
+void run_note_domain(struct run *run, const struct template *template);
 
 /* Fills in the template and writes it. If memory runs out, fails the output. */
 void run_put_template(struct run *run, struct template *template, const struct fields *fields);

@@ -49,19 +49,19 @@ struct compiler {
     unsigned char *to; /* where decoded octets go */
 };
 
-/* Reports what is wrong, with `part` of the URL, if not empty. Returns false. */
+/* Reports what is wrong with a part of the URL or, if that is empty, with all. Returns false. */
 static bool refuse(struct compiler *compiler, struct furl_range part, const char *what)
 {
     struct run *run = compiler->run;
-    char quoted[QUOTED_SIZE], quoted_url[QUOTED_SIZE];
+    char quoted[QUOTED_SIZE];
 
     if (!output_has_memory(&run->output, what != mail_no_memory)) {
         return false;
     }
     run_raise(run, STATUS_ERROR);
-    return usage_error(run->options->command, "--select '%s': %s%s%s",
-                       quote(run->options->select, quoted_url), quote_range(part, quoted),
-                       part.n > 0 ? ": " : "", what);
+    quote_range(part.n > 0 ? part : furl_range_of(run->options->select), quoted);
+    return usage_error(run->options->command, part.n > 0 ? "--select: %s: %s" : "--select '%s': %s",
+                       quoted, what);
 }
 
 static struct furl_range decoded(struct compiler *compiler, struct furl_range data, bool plus)
@@ -177,7 +177,7 @@ static bool add_parts(struct compiler *compiler, const struct furl_parts *parts)
  * or a Message-ID, to which one must be added. Returns false. */
 static bool refuse_url(struct compiler *compiler, enum furl_error error, struct furl_range url)
 {
-    char quoted[QUOTED_SIZE], what[PHRASE_SIZE + QUOTED_SIZE];
+    char quoted[QUOTED_SIZE];
     const struct furl_pair pair = furl_divide(url, '?');
     bool plain = pair.second.at == NULL, filters = plain && furl_divide(url, '=').second.at != NULL;
     bool id = plain && furl_divide(url, '@').second.at != NULL;
@@ -185,12 +185,13 @@ static bool refuse_url(struct compiler *compiler, enum furl_error error, struct 
     if (error != FURL_NO_SCHEME || url.n == 0 || furl_divide(url, ':').second.at != NULL) {
         return refuse(compiler, (struct furl_range){NULL, 0}, furl_error_text(error));
     }
-    snprintf(what, sizeof what, "%s; write %s%s", furl_error_text(error),
-             filters ? "area:?"
-             : id    ? "mid:"
-                     : "area:",
-             quote_range(url, quoted));
-    return refuse(compiler, (struct furl_range){NULL, 0}, what);
+    run_raise(compiler->run, STATUS_ERROR);
+    return usage_error(compiler->run->options->command, "--select: %s; write %s%s",
+                       furl_error_text(error),
+                       filters ? "area:?"
+                       : id    ? "mid:"
+                               : "area:",
+                       quote_range(url, quoted));
 }
 
 /* Compiles the URL of --select. */
@@ -228,8 +229,8 @@ static bool add_since(struct selection *selection, struct run *run)
 
     for (size_t i = 0; since != NULL && wrong == NULL && i < 2; i++) {
         snprintf(text, sizeof text - 1, "%s", run->since[i][0] != '\0' ? run->since[i] : since);
-        for (char *mark = strchr(text, '-'); mark != NULL; mark = strchr(mark, '-')) {
-            *mark = '/'; /* ISO 8601, as people type it */
+        for (char *at = text; *at != '\0'; at++) { /* ISO 8601, as people type it */
+            *at = *at == '-' ? '/' : *at == ' ' ? 'T' : *at;
         }
         strcat(text, "-");
         wrong = mail_span_read(furl_range_of(text), &run->local, &selection->since[i]);

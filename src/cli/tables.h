@@ -112,6 +112,7 @@ OPTION('\0', "where", "NAME=PATTERN", EXTRACT | REWRITE | EDIT,
 OPTION('\0', "skip-quoted", NULL, EXTRACT | CHECK, "skip URLs in quoted lines", skip_quoted, FLAG)
 OPTION('j', "json", NULL, EXTRACT, "print JSON Lines, one object for each URL", json, FLAG)
 AGAIN('j', "json", NULL, MESSAGES, "print JSON Lines, one object for each message", json, FLAG)
+AGAIN('j', "json", NULL, PARSE, "print JSON Lines (the default)", json, FLAG)
 AGAIN('j', "json", NULL, CHECK, "print JSON Lines, one object for each finding", json, FLAG)
 OPTION('F', "format", "TEMPLATE", MESSAGES, "print TEMPLATE with the {NAME}s of each message",
        format, STRING, .conflicts = "json text with-filename ")

@@ -69,5 +69,7 @@ bool conditions_test(const struct conditions *conditions, struct field_source *s
             conditions->run->malformed_skipped++;
         }
     }
+    conditions->run->tested++;
+    conditions->run->met += *meets ? 1 : 0;
     return known;
 }

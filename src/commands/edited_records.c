@@ -2,7 +2,37 @@
 
 #include "edited_records.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+
+/* The nth name of a part that may be set, among the bits at `table`. */
+static const char *part_name(const void *table, size_t nth)
+{
+    const struct field_name *name = field_names;
+
+    while (name->text != NULL &&
+           (!name->may_be_set || name->how == NAME_PARAM ||
+            (*(const unsigned *)table >> field_part(name) & 1) == 0 || nth-- > 0)) {
+        name++;
+    }
+    return name->text;
+}
+
+/* Writes which part was set that the scheme lacks, and those that it has. */
+static void say_no_such_part(const struct furl_parts *parts, char out[PHRASE_SIZE])
+{
+    const bool opaque = parts->known != NULL && parts->known->delimiter == FURL_COLON;
+    const unsigned of_host = 1u << FURL_URL_USERINFO | 1u << FURL_URL_HOST | 1u << FURL_URL_PORT;
+    const unsigned has = furl_allowed_parts(parts) & ~(opaque ? of_host : 0);
+    char scheme[QUOTED_SIZE], choices[PHRASE_SIZE];
+    unsigned lacks = 0;
+
+    for (enum furl_url_part part = 0; part < FURL_PARTS_MAX; part++) {
+        lacks |= parts->of[part].at != NULL ? 1u << part & ~has : 0;
+    }
+    snprintf(out, PHRASE_SIZE, "the scheme '%s' has no %s%s", quote_range(parts->scheme, scheme),
+             part_name(&lacks, 0), say_choices(choices, "; it has ", part_name, &has));
+}
 
 /* Edits and writes a URL: its canonical form, or, if it has none, the URL of the record, which may
  * lack what an edit gives it. */
@@ -25,6 +55,8 @@ static struct furl_result put_edited(struct edited_records *records, struct furl
             result.n = furl_readable(&urls->form, editor->url);
         }
         output_data(output, editor->url, result.n);
+    } else if (result.error == FURL_NO_SUCH_PART) {
+        say_no_such_part(&editor->parts, urls->why);
     }
     return result;
 }

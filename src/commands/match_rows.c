@@ -55,6 +55,7 @@ bool match_rows_init(struct match_rows *rows, struct run *run, struct text *text
 
 void match_rows_free(struct match_rows *rows)
 {
+    run_note_domain(rows->run, &rows->template);
     if (rows->source != NULL) {
         field_source_free(rows->source);
         free(rows->source);

@@ -289,6 +289,7 @@ static void parse(struct run *run)
         }
     }
     url_records_free(&parser->urls);
+    run_note_domain(run, &parser->template);
     template_free(&parser->template);
     free(parser->canonical.at);
     free(parser->display.at);

@@ -108,7 +108,7 @@ static void report_too_long(const struct text *text, size_t most)
 static void add_to_front(struct text *text, size_t from)
 {
     const struct furl_range octets = furl_between(&text->window, from, text->window.n);
-    const size_t room = text->run->hints ? sizeof text->front - text->front_n : 0;
+    const size_t room = sizeof text->front - text->front_n;
     const size_t n = octets.n < room ? octets.n : room;
 
     if (n > 0) {
@@ -125,14 +125,14 @@ void text_end(struct text *text)
     const uint64_t known = text->window.ends ? UINT64_MAX : text->done;
     struct furl_range front = {text->front, text->front_n < known ? text->front_n : (size_t)known};
 
-    if (input->fd < 0 || !run->hints) {
+    if (input->fd < 0) {
         return;
     }
     const struct mail_compression *compression = mail_compression_of(front);
     if (compression != NULL) {
         run->compressed++;
         run->compression = compression;
-    } else if ((run->options->command->bit & (EXTRACT | REWRITE)) != 0 &&
+    } else if (run->hints && (run->options->command->bit & (EXTRACT | REWRITE)) != 0 &&
                mail_is_stored(path, front)) {
         run->mail_files++;
     }

@@ -136,7 +136,8 @@ void url_records_end(struct url_records *records, struct furl_result result)
 
     if (malformed) {
         run_malformed(records->run, column_of(records, result.where), 1,
-                      furl_error_text(result.error));
+                      records->why[0] != '\0' ? records->why : furl_error_text(result.error));
+        records->why[0] = '\0';
         pass_through(records, records->piece.octets);
     }
     end_record(records, malformed, records->piece.terminator);

@@ -37,8 +37,9 @@ struct url_records {
         struct furl_parts split;
         size_t added; /* octets that resolving adds at most; 0: there is no base */
     } base;
-    uint64_t fragments; /* dropped, unless keeps_fragment */
-    size_t used;        /* octets gathered of a record that comes in pieces */
+    char why[PHRASE_SIZE]; /* instead of the text of the next error, unless empty */
+    uint64_t fragments;    /* dropped, unless keeps_fragment */
+    size_t used;           /* octets gathered of a record that comes in pieces */
     struct furl_buffer gathered, scratch, resolved;
 };
 

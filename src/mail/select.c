@@ -5,6 +5,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "furl/base/bits.h"
 #include "reader.h"
 
 const char mail_no_memory[] = "out of memory";
@@ -86,6 +87,12 @@ static const char *add_list(struct mail_selection *selection, enum mail_filter b
             return wrong;
         }
         term->group = is_time ? GROUPS_OF_ALL + before : term->group;
+        const unsigned day = 1u << MAIL_OF_DAY;
+        if (is_time && selection->n > before + 1 &&
+            (term[-1].span.to.has & (day | day << 1)) == day &&
+            furl_lowest_of(term->span.from.has) == day << 1) {
+            return mail_no_mark;
+        }
     }
     return selection->n > before ? NULL : is_time ? "no time" : "no address";
 }

@@ -78,6 +78,9 @@ struct furl_byteset mail_first_octets(uint32_t letter);
 /* Whether two texts in UTF-8 are the same, as mail_fold folds their letters. */
 bool mail_same_letters(struct furl_range one, struct furl_range other);
 
+/* That a date and a time after it are apart. */
+extern const char mail_no_mark[];
+
 /* Whether the text, in UTF-8, has the `n` words in a row. The time is linear in text.n, times
  * `n`. */
 bool mail_has_words(const struct mail_sought *words, size_t n, struct furl_range text);

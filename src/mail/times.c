@@ -8,6 +8,7 @@
 #include "select.h"
 
 static const char not_a_time[] = "not a time, such as 2026/11/05, 2026/11 or 2026/11/05T16:30";
+const char mail_no_mark[] = "write T between date and time, as in 2026/11/05T16:30";
 static const char now_alone[] =
     "now needs both / of a date: now// is this year, now/now/ this month, now/now/now today";
 
@@ -15,6 +16,15 @@ static const char now_alone[] =
 static const struct {
     int least, most;
 } ranges[MAIL_PARTS] = {{-INT_MAX, INT_MAX}, {1, 12}, {1, 31}, {0, 23}, {0, 59}, {0, 60}};
+
+/* Whether the text begins with a date as in ISO 8601, ISO_DATE octets. */
+#define ISO_DATE strlen("2026-11-05")
+static bool is_iso(struct furl_range text)
+{
+    return furl_leading_digits(text) == 4 && text.n >= ISO_DATE && text.at[4] == '-' &&
+           text.at[7] == '-' && furl_leading_digits(mail_part(text, 5, text.n)) == 2 &&
+           furl_leading_digits(mail_part(text, 8, text.n)) == 2;
+}
 
 static bool is_now(struct furl_range text)
 {
@@ -79,6 +89,9 @@ static bool read_date(struct mail_moment *moment, struct furl_range text, bool b
     struct furl_range right = mail_part(text, left.n + 1, text.n);
     size_t digits = furl_leading_digits(left);
 
+    if (is_iso(text)) {
+        return read_parts(moment, MAIL_OF_YEAR, text, '-', now);
+    }
     if (left.n == text.n && !(left.n == 3 && digits == 3)) {
         bool is_day = before_time && digits == 2;
         return text.n == 0 ||
@@ -113,8 +126,8 @@ static const char *read_moment(struct furl_range text, const struct mail_date *n
 
     *moment = (struct mail_moment){0};
     if (!has_mark && has(text, ':')) {
-        if (has(text, '/')) {
-            return "no T between date and time";
+        if (has(text, '/') || is_iso(text)) {
+            return mail_no_mark;
         }
         time = date;
         date.n = 0;
@@ -174,7 +187,8 @@ static const char *complete(struct mail_span *span)
 const char *mail_span_read(struct furl_range text, const struct mail_date *now,
                            struct mail_span *span)
 {
-    struct furl_range left = mail_before(text, '-');
+    const size_t iso = is_iso(text) ? ISO_DATE : 0;
+    struct furl_range left = {text.at, iso + mail_before(mail_part(text, iso, text.n), '-').n};
     struct furl_range right = mail_part(text, left.n + 1, text.n);
     const char *wrong = NULL;
 
@@ -184,8 +198,8 @@ const char *mail_span_read(struct furl_range text, const struct mail_date *now,
         span->to = span->from;
         return wrong == NULL && span->from.has == 0 ? "no time" : wrong;
     }
-    if (has(right, '-')) {
-        return "more than one - in a time; dates are written with /";
+    if (has(right, '-') && !is_iso(right)) {
+        return "more than one - in a time; write dates as 2026/11/05 or 2026-11-05";
     }
     if (left.n > 0) {
         wrong = read_limit(left, now, &span->from);

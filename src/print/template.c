@@ -164,6 +164,18 @@ static struct furl_range fold_pattern(struct compiler *compiler, struct furl_ran
     return folded;
 }
 
+/* Whether the pattern is a regular expression, of a part that has none of its octets. */
+static bool is_expression(const struct field_name *name, struct furl_range pattern)
+{
+    const enum furl_url_part part = name->may_be_set ? field_part(name) : FURL_PARTS_MAX;
+    bool is = pattern.n > 0 && furl_is_one_of(pattern.at[0], "=^/~");
+
+    for (size_t i = 0; i < pattern.n; i++) {
+        is = is || furl_is_one_of(pattern.at[i], "()$\\");
+    }
+    return is && (part == FURL_URL_HOST || part == FURL_URL_SCHEME || part == FURL_URL_PORT);
+}
+
 /* Reads a condition. */
 static bool read_condition(struct compiler *compiler, struct template_row *row)
 {
@@ -178,11 +190,16 @@ static bool read_condition(struct compiler *compiler, struct template_row *row)
                       TEMPLATE_OTHER);
     }
     if (furl_has_empty_alternative(pair.second)) {
-        return refuse(compiler, "an alternative is empty; a bar itself is %7C, not",
-                      furl_range_of("|"), TEMPLATE_OTHER);
+        return refuse(compiler, "an alternative is empty; a bar itself is %7C", furl_range_of(""),
+                      TEMPLATE_OTHER);
     }
     if (!read_name(compiler, row, name)) {
         return false;
+    }
+    if (is_expression(row->name, pair.second)) {
+        return refuse(compiler,
+                      "a pattern has *, ? and |, and is no regular expression:", pair.second,
+                      TEMPLATE_PATTERN);
     }
     row->pattern =
         row->name->how == NAME_LETTERS ? fold_pattern(compiler, pair.second) : pair.second;
@@ -330,6 +347,12 @@ bool template_judge(struct template *template, const struct fields *fields, bool
     return true;
 }
 
+/* Returns whether the row is the domain of a Fidonet address. */
+static bool is_domain(const struct template_row *row)
+{
+    return row->name->at == offsetof(struct fields, parts.of[FURL_URL_DOMAIN]);
+}
+
 bool template_fill(struct template *template, const struct fields *fields)
 {
     size_t longest = 0; /* of the values to be converted */
@@ -340,6 +363,7 @@ bool template_fill(struct template *template, const struct fields *fields)
         template->most += row->literal.n;
         if (row->name != NULL) {
             fill_value(row, fields);
+            template->domain |= is_domain(row) ? 1u + (row->value.n > 0 ? 1u : 0u) : 0;
             template->most += FILTER_MAX(row->filter, row->value.n);
             if (row->name->how >= NAME_DECODED) {
                 template->plus = furl_plus_in_query(fields->parts.known);

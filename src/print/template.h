@@ -51,8 +51,9 @@ struct template
     size_t rows_n;
     unsigned char *octets; /* literal text, and names of parameters */
     struct filters filters;
-    size_t most; /* the most octets that the result of template_fill has */
-    bool plus;   /* `+` in the values to be decoded is a space */
+    size_t most;     /* the most octets that the result of template_fill has */
+    unsigned domain; /* bits: it has {domain}, and of some URL that is not empty */
+    bool plus;       /* `+` in the values to be decoded is a space */
     struct furl_buffer decoded, result;
 };
 
@@ -60,7 +61,7 @@ struct template
 struct template_fault {
     const char *what;        /* NULL: memory ran out */
     struct furl_range which; /* the wrong part of it */
-    enum template_meant { TEMPLATE_OTHER, TEMPLATE_NAME, TEMPLATE_FILTER } meant;
+    enum template_meant { TEMPLATE_OTHER, TEMPLATE_NAME, TEMPLATE_FILTER, TEMPLATE_PATTERN } meant;
 };
 
 /* Pass one of these as `filter` to template_compile, where `format` is a condition, NAME=PATTERN or

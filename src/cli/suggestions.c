@@ -37,8 +37,9 @@ static const struct expected {
     {SUGGEST_COMMAND, "URL", NORMALIZE, " -e '`!URL`'"},
     {SUGGEST_COMMAND, "clean strip trim", REWRITE, " --drop='param.utm_*'"},
     {SUGGEST_COMMAND, "dedupe uniq unique", EXTRACT, " -u"},
+    {SUGGEST_COMMAND, "domains hosts", EXTRACT, " -F '{host}' | sort -u"},
     {SUGGEST_COMMAND, "escape quote urlencode", ENCODE, ""},
-    {SUGGEST_COMMAND, "find get links list show urls", EXTRACT, ""},
+    {SUGGEST_COMMAND, "find get link links list url urls", EXTRACT, ""},
     {SUGGEST_COMMAND, "grep search", EXTRACT, " --where='url=*`PATTERN`*'"},
     {SUGGEST_COMMAND, "open", EXTRACT, " -s web | xargs -n 1 xdg-open"},
     {SUGGEST_COMMAND, "unescape unquote urldecode", DECODE, ""},
@@ -48,7 +49,7 @@ static const struct expected {
     {SUGGEST_OPTION, "as-idn idn puny punycode", 0, "; fidourl leaves hosts as they are written"},
     {SUGGEST_OPTION, "author from sender", SELECTS, " -a --select='area:?sender=`NAME`'"},
     {SUGGEST_OPTION, "before until", SELECTS, " -a --select='area:?time=-`2026/11/05`'"},
-    {SUGGEST_OPTION, "color colour osc8", REWRITE, " --hyperlink"},
+    {SUGGEST_OPTION, "color color-output colour osc8", REWRITE, " --hyperlink"},
     {SUGGEST_OPTION, "context C", EXTRACT, " -F '{url}\\t{context}'"},
     {SUGGEST_OPTION, "count-by group-by", FILLS, " -F '{`host`}' | sort | uniq -c | sort -rn"},
     {SUGGEST_OPTION, "dedup dedupe uniq", EXTRACT, " -u"},
@@ -73,7 +74,7 @@ static const struct expected {
     {SUGGEST_OPTION, "i in-place inplace", COPIES, in_place},
     {SUGGEST_OPTION, "markdown", FILLS, " -F '[{host}]({url})'"},
     {SUGGEST_OPTION, "netmail", SELECTS, " -a --areas='`!FILE`' --where='msg.area!=*'"},
-    {SUGGEST_OPTION, "no-quotes", EXTRACT, " --skip-quoted"},
+    {SUGGEST_OPTION, "no-quoted no-quotes", EXTRACT, " --skip-quoted"},
     {SUGGEST_OPTION, "no-tracking", EDIT | REWRITE, " --drop='param.utm_*'"},
     {SUGGEST_OPTION, "no-tracking", EXTRACT, " | fidourl edit --drop='param.utm_*'"},
     {SUGGEST_OPTION, "number", EXTRACT | REWRITE, " -a --where='msg.number=`1`'"},
@@ -95,6 +96,7 @@ static const struct expected {
     {SUGGEST_OPTION, "thread", EXTRACT | REWRITE, " -a --where='msg.reply=`ID`'"},
     {SUGGEST_OPTION, "thread", MESSAGES, " -F '{msg.reply}\\t{msg.url}' | grep '^`ID`'"},
     {SUGGEST_OPTION, "to", SELECTS, " -a --select='area:?to=`NAME`'"},
+    {SUGGEST_OPTION, "tsv", FILLS, " -F '{host}\\t{url}'"},
     {SUGGEST_OPTION, "trim", EDIT | REWRITE, " --drop='param.`utm_*`'"},
     {SUGGEST_OPTION, "unfold", REWRITE, ""},
     {SUGGEST_OPTION, "unwrap", EXTRACT | REWRITE, " --wrapped"},
@@ -162,13 +164,15 @@ static const char *closest_name(struct furl_range word, nth_name *names, const v
     }
     for (size_t i = 0; names(table, i) != NULL; i++) {
         const struct furl_range name = furl_range_of(names(table, i));
-        const size_t far = name.n <= CLOSEST_MAX ? distance(word, name) : name.n;
+        const bool opposite = furl_starts(word, "no-") && !furl_starts(name, "no-");
+        const size_t far = name.n <= CLOSEST_MAX && !opposite ? distance(word, name) : CLOSEST_MAX;
         if (far < least || (far == least && closest != NULL && closest[0] != (char)word.at[0] &&
                             name.at[0] == word.at[0])) {
             least = far;
             closest = names(table, i);
         }
-        if (start == NULL && name.n >= 4 && furl_starts(word, names(table, i))) {
+        if (start == NULL && name.n >= 4 && furl_starts(word, names(table, i)) &&
+            (word.n == name.n || word.at[name.n] != '-')) { /* check-links is another thing */
             start = names(table, i);
         }
     }

@@ -109,13 +109,15 @@ size_t html_escape(const struct furl_kernels *kernels, struct furl_range octets,
     return escape_all(kernels, octets, controls, &joins, out);
 }
 
+/* Writes UTF-8. What was translated is well-formed. */
 static void put_utf8(struct html *html, struct furl_range octets, enum html_controls controls)
 {
+    const bool well = controls == HTML_LINES && html->guess.charset != &mail_utf8;
     unsigned char *to = output_reserve(html->output, HTML_MAX(octets.n));
 
     if (to != NULL) {
-        output_commit_text(html->output,
-                           escape_all(html->kernels, octets, controls, &html->joins, to));
+        output_commit_text(html->output, (well ? escape : escape_all)(html->kernels, octets,
+                                                                      controls, &html->joins, to));
     }
 }
 

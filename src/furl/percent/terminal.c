@@ -59,10 +59,13 @@ size_t furl_terminal_feed(struct furl_terminal *guard, unsigned char octet,
 size_t furl_terminal_final(struct furl_terminal *guard, unsigned char *out)
 {
     uint32_t code = 0;
-    const size_t n = guard->held > 0 ? furl_utf8(guard->octets, guard->held, &code) : 0;
-    const size_t joiner = n == FURL_UTF8_MORE ? 0 : n;
-    const size_t written = release(guard, joiner, false, out);
+    size_t written = 0;
 
     guard->joins = false;
-    return written + release(guard, guard->held, true, out + written);
+    if (guard->held > 0) {
+        const size_t n = furl_utf8(guard->octets, guard->held, &code);
+        written = release(guard, n == FURL_UTF8_MORE ? 0 : n, false, out); /* a joiner */
+        written += release(guard, guard->held, true, out + written);
+    }
+    return written;
 }

@@ -10,7 +10,22 @@
 
 const struct mail_charset mail_utf8 = {0}, mail_utf16 = {0}, mail_utf16be = {0}, mail_utf16le = {0};
 
-enum { NAMES_MAX = 5, NAME_SIZE = sizeof "windows-1252" };
+/* Charsets whose characters have several octets, without tables; and how their names begin, folded.
+ * Big5 and UHC are like GBK here. */
+static const struct mail_charset gbk = {.first = 0x80}, sjis = {.first = 0x80},
+                                 euc = {.first = 0x80}, iso2022 = {.first = 0};
+static const struct {
+    const struct mail_charset *charset;
+    const char *front;
+} wide[] = {
+    {&gbk, "gb18030"},     {&gbk, "gbk"},           {&gbk, "cp936"},     {&gbk, "windows936"},
+    {&gbk, "big5"},        {&gbk, "cp950"},         {&gbk, "uhc"},       {&gbk, "cp949"},
+    {&gbk, "windows949"},  {&gbk, "ksc5601"},       {&sjis, "shiftjis"}, {&sjis, "sjis"},
+    {&sjis, "cp932"},      {&sjis, "windows31j"},   {&euc, "euc"},       {&euc, "gb2312"},
+    {&iso2022, "iso2022"}, {&iso2022, "csiso2022"},
+};
+
+enum { NAMES_MAX = 5, NAME_SIZE = sizeof "csiso2022jp2004" };
 static const struct row {
     const struct mail_charset *charset;
     const char *names[NAMES_MAX + 1]; /* the last one is NULL */
@@ -65,6 +80,8 @@ static void fold(struct furl_range name, char out[NAME_SIZE])
     out[n] = '\0';
 }
 
+static const char replacement[] = "\xEF\xBF\xBD"; /* U+FFFD */
+
 /* The charset with this name, which may include a level. */
 static const struct mail_charset *find(struct furl_range sought)
 {
@@ -111,6 +128,18 @@ struct furl_range mail_charset_bare(struct furl_range value)
 const struct mail_charset *mail_charset_named(struct furl_range name)
 {
     return find(mail_charset_bare(name));
+}
+
+const struct mail_charset *mail_charset_wide(struct furl_range name)
+{
+    const struct mail_charset *charset = NULL;
+    char folded[NAME_SIZE];
+
+    fold(mail_charset_bare(name), folded);
+    for (size_t i = 0; i < sizeof wide / sizeof wide[0]; i++) {
+        charset = furl_starts(furl_range_of(folded), wide[i].front) ? wide[i].charset : charset;
+    }
+    return charset;
 }
 
 static unsigned code_of(const struct mail_charset *charset, unsigned octet)
@@ -160,18 +189,64 @@ size_t mail_translate(const struct mail_forms *forms, struct furl_range octets, 
     return (size_t)(to - out);
 }
 
-/* Converts partly ill-formed UTF-8 to UTF-8. Returns how many octets it wrote. */
-static size_t mend(struct furl_range octets, unsigned char *out)
+/* Converts ISO-2022 to UTF-8: each run of what is not ASCII becomes U+FFFD, up to a control
+ * character or a blank (after SO, Korean texts have blanks). Returns how many octets it wrote. */
+static size_t put_iso2022(struct furl_range octets, unsigned char *out)
+{
+    enum { SHIFT_OUT = 0x0E, SHIFT_IN = 0x0F, ESCAPE = 0x1B, NARROW = 4 };
+    static const char *const sets[] = {"(B", "(J", "$)A", "$)C", /* ASCII or nearly that stays */
+                                       "(I", "$@", "$A",  "$B",  "$("};
+    unsigned char *to = out;
+    bool is_wide = false, is_out = false, was_run = false, is_run;
+
+    for (; octets.n > 0; was_run = is_run) {
+        unsigned char octet = octets.at[0];
+        furl_skip(&octets, 1);
+        for (size_t i = 0; octet == ESCAPE && i < sizeof sets / sizeof sets[0]; i++) {
+            if (furl_starts(octets, sets[i])) {
+                furl_skip(&octets, strlen(sets[i]));
+                is_wide = i >= NARROW;
+                break;
+            }
+        }
+        bool shifts = octet == SHIFT_OUT || octet == SHIFT_IN || octet == ESCAPE;
+        is_wide = is_wide && (shifts || octet > ' ');
+        is_out = octet == SHIFT_OUT || (is_out && octet >= (octet == ESCAPE ? 0 : ' '));
+        is_run = shifts || is_wide || is_out;
+        if (!is_run && octet < 0x80) {
+            *to++ = octet;
+        } else if (!is_run || !was_run) {
+            to = mail_put(to, furl_range_of(replacement));
+        }
+    }
+    return (size_t)(to - out);
+}
+
+/* How many octets at the front, where no known character is, are one character. */
+static size_t unknown_front(const struct mail_charset *charset, struct furl_range octets)
+{
+    const unsigned first = octets.at[0], second = octets.n > 1 ? octets.at[1] : 0;
+    bool is_single = charset->first == 0 || first == 0x80 || first == 0xFF ||
+                     (charset == &sjis && ((first >= 0xA0 && first <= 0xDF) || first > 0xFC));
+    bool has_second = second >= (charset == &euc ? 0xA1 : 0x40) && second != 0x7F && second != 0xFF;
+
+    return has_second && !is_single ? 2 : 1;
+}
+
+/* Converts partly ill-formed UTF-8, or a charset of pairs, to UTF-8. Returns how many octets it
+ * wrote. */
+static size_t mend(const struct mail_charset *charset, struct furl_range octets, unsigned char *out)
 {
     unsigned char *to = out;
 
     while (octets.n > 0) {
-        size_t n = furl_utf8_front(octets.at, octets.n);
+        size_t n = charset == &mail_utf8 ? furl_utf8_front(octets.at, octets.n)
+                                         : furl_ascii_front(octets.at, octets.n);
         to = mail_put(to, mail_part(octets, 0, n));
         furl_skip(&octets, n);
         if (octets.n > 0) {
-            to = mail_put(to, furl_range_of("\xEF\xBF\xBD")); /* U+FFFD */
-            furl_skip(&octets, 1);
+            to = mail_put(to, furl_range_of(replacement));
+            furl_skip(&octets, unknown_front(charset, octets));
         }
     }
     return (size_t)(to - out);
@@ -323,11 +398,11 @@ struct furl_range mail_to_utf8(struct mail_converter *converter, const struct ma
         return (struct furl_range){NULL, 0};
     }
     unsigned char *out = converter->out.at;
-    if (charset == &mail_utf8) {
-        return (struct furl_range){out, mend(octets, out)};
-    }
-    if (mail_is_utf16(charset)) {
-        return (struct furl_range){out, put_utf16(charset, octets, out)};
+    if (charset->codes[1] == 0) { /* it has no table */
+        size_t n = mail_is_utf16(charset) ? put_utf16(charset, octets, out)
+                   : charset == &iso2022  ? put_iso2022(octets, out)
+                                          : mend(charset, octets, out);
+        return (struct furl_range){out, n};
     }
     if (converter->charset != charset) {
         mail_forms_init(&converter->forms, charset);

@@ -60,7 +60,7 @@ struct mail_charset {
     X(cp1255, "cp1255", "windows-1255")                                                            \
     X(cp1256, "cp1256", "windows-1256")                                                            \
     X(cp1257, "cp1257", "windows-1257")                                                            \
-    X(tis620, "tis-620")                                                                           \
+    X(tis620, "tis-620", "windows-874", "cp874")                                                   \
     X(utf16, "utf-16")                                                                             \
     X(utf16be, "utf-16be")                                                                         \
     X(utf16le, "utf-16le")
@@ -78,6 +78,10 @@ const struct mail_charset *mail_utf16_marked(struct furl_range octets);
  * at its front and ^A around it. NULL if no charset has the name, or for IBMPC, which may mean any.
  */
 const struct mail_charset *mail_charset_named(struct furl_range name);
+
+/* The charset of several octets for each character that a name in MIME means, or NULL. Such a
+ * charset has no table: each of its characters, or each run of them, becomes U+FFFD. */
+const struct mail_charset *mail_charset_wide(struct furl_range name);
 
 /* Whether a name in MIME declares no charset: it is empty, or a placeholder such as "unknown-8bit"
  * (RFC 1428), or has an octet that no name has. */

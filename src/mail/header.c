@@ -136,8 +136,11 @@ const struct mail_charset *mail_charset_of(struct mail_charsets *charsets,
 
     if (charset == NULL && !mail_charset_is_none(declared)) {
         charsets->unknown = true;
+        charset = mail_charset_wide(declared);
         charsets->is_utf8 = false;
-        return &mail_ascii;
+        if (charset == NULL) {
+            return &mail_ascii;
+        }
     }
     charsets->is_utf8 = charset == &mail_utf8 && furl_is_utf8(octets.at, octets.n);
     if (charset != NULL && !charsets->is_utf8) {

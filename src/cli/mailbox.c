@@ -404,7 +404,10 @@ static bool make_field(struct mailbox *mailbox, enum mail_field nth, unsigned ne
         if (nth == MAIL_AREA && mail_charset_lacks(charset, field)) {
             charset = mail_charset_guessed(&field, 1, MAIL_FIDONET);
         }
-        field = mail_to_utf8(&mailbox->head_converter, charset, field);
+        struct furl_range made = mail_to_utf8(&mailbox->head_converter, charset, field);
+        field = made.at != field.at && mail_charset_is_framed(charset, field)
+                    ? mail_to_utf8(&mailbox->head_converter, &mail_utf8, field)
+                    : made;
         if (field.at == NULL) {
             return false;
         }

@@ -351,9 +351,39 @@ size_t mail_drop_soft(const struct mail_charset *charset, unsigned char *text, s
     return (size_t)(to - text);
 }
 
+static const char letter_fronts[] = "\xC3\xD0\xD1";
+
+/* Whether the first octets of letters in UTF-8 are box-drawing in the charset. */
+static bool has_frames(const struct mail_charset *charset)
+{
+    bool has = charset->first == 0x80;
+
+    for (size_t i = 0; i < strlen(letter_fronts); i++) {
+        has = has && code_of(charset, (unsigned char)letter_fronts[i]) >> 7 == 0x2500 >> 7;
+    }
+    return has;
+}
+
+/* How many octets at the front, where a line begins or not, are halves of letters. */
+static size_t halves_front(const struct mail_charset *charset, struct furl_range octets,
+                           bool begins)
+{
+    size_t n = 0;
+
+    if ((octets.at[0] & 0xFE) != 0xD0 || !has_frames(charset)) {
+        return 0;
+    }
+    while (n < octets.n && (octets.at[n] & 0xFE) == 0xD0) {
+        n++;
+    }
+    bool ends = n == octets.n || octets.at[n] == '>' || furl_ends_line(octets.at[n]);
+    return begins || ends ? n : 0;
+}
+
 bool mail_tally_feed(struct mail_tally *tally, struct furl_range octets)
 {
     const bool is_table = tally->charset->first == 0x80;
+    const unsigned char *front = octets.at;
     uint32_t code;
 
     while (octets.n > 0 && !(is_table && tally->outside > 0)) {
@@ -361,21 +391,38 @@ bool mail_tally_feed(struct mail_tally *tally, struct furl_range octets)
         size_t n = octets.n > 0 ? furl_utf8(octets.at, octets.n, &code) : 0;
         if (n > 0 && n != FURL_UTF8_MORE) {
             tally->sequences++;
-            tally->letters += n == 2 && memchr("\xC3\xD0\xD1", octets.at[0], 3) != NULL ? 1 : 0;
+            tally->letters += n == 2 && memchr(letter_fronts, octets.at[0], 3) != NULL ? 1 : 0;
             furl_skip(&octets, n);
         } else if (octets.n > 0) {
-            tally->outside += tally->skips_soft && octets.at[0] == MAIL_SOFT_RETURN ? 0 : 1;
-            furl_skip(&octets, 1);
+            bool begins = octets.at == front || furl_ends_line(octets.at[-1]);
+            n = halves_front(tally->charset, octets, begins);
+            tally->halves += n;
+            tally->outside +=
+                n > 0 || (tally->skips_soft && octets.at[0] == MAIL_SOFT_RETURN) ? 0 : 1;
+            furl_skip(&octets, n > 0 ? n : 1);
         }
     }
     return !(is_table && tally->outside > 0);
 }
 
+bool mail_charset_is_framed(const struct mail_charset *charset, struct furl_range field)
+{
+    struct mail_tally tally = {.charset = &mail_utf8};
+    size_t n = furl_ascii_front(field.at, field.n);
+
+    if (n == field.n || memchr(letter_fronts, field.at[n], 3) == NULL || !has_frames(charset)) {
+        return false;
+    }
+    mail_tally_feed(&tally, field);
+    return tally.letters > 1 && tally.letters == tally.sequences &&
+           !mail_charset_lacks(&mail_utf8, field);
+}
+
 const struct mail_charset *mail_tally_judge(const struct mail_tally *tally)
 {
     enum { SEQUENCES = 8, LETTERS = 3 };
-    bool is_sure =
-        tally->outside == 0 && (tally->sequences >= SEQUENCES || tally->letters >= LETTERS);
+    bool is_sure = tally->outside == 0 && (tally->letters >= LETTERS ||
+                                           (tally->halves == 0 && tally->sequences >= SEQUENCES));
 
     if (tally->charset->first == 0x80) {
         return is_sure ? &mail_utf8 : tally->charset;

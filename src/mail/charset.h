@@ -138,7 +138,8 @@ struct mail_tally {
     bool skips_soft;  /* soft returns are no octets of the text */
     size_t sequences; /* of UTF-8, of two octets or more */
     size_t letters;   /* of these, Latin and Cyrillic letters: C3, D0 or D1 and another octet */
-    size_t outside;   /* octets 80-FF that are in no sequence */
+    size_t halves;    /* D0 or D1, the front of a letter: before ">", or at an end of a line */
+    size_t outside;   /* other octets 80-FF that are in no sequence */
 };
 
 /* Counts octets, which must not cut a sequence. Returns whether more octets may matter. */
@@ -147,6 +148,10 @@ bool mail_tally_feed(struct mail_tally *tally, struct furl_range octets);
 /* The charset that was declared, UTF-8 if the octets leave no doubt of that, or NULL if the
  * declaration does not count, since the octets contradict it. */
 const struct mail_charset *mail_tally_judge(const struct mail_tally *tally);
+
+/* Whether a field that should be in the charset, whose octets C3, D0 and D1 draw frames, is UTF-8:
+ * two letters or more that begin so, and nothing else. Editors keep them in answers to UTF-8. */
+bool mail_charset_is_framed(const struct mail_charset *charset, struct furl_range field);
 
 /* Converts octets of a charset to UTF-8. Each octet that the charset lacks, each octet of malformed
  * UTF-8, and each unit of malformed UTF-16 becomes U+FFFD. Returns the octets themselves if they

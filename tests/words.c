@@ -20,6 +20,7 @@ const char *const words[] = {
     "www.", "ftp.x", "\n!/1/x a", "\n!/$/x a", "\n!/a/a ", "\n!a/$ ", "AREA:", "%%\r\n> %%",
     "%% AB> %%", "%D%%\n%%1", "\x1B(B", "\001h", "a@b", "msgid=<", "<a@b>", "\\", "!", "\xFF", "--",
     "&lt;", "&#39;", "&amp;", ",http://", "**", "~~", "\xE2\x80\x93", "[::1%a]", "www.a.bc", "%2f",
+    ":mailto:", "x:sip:a@", "\x1B]8;;", " 2x,", "\xC2\xAB",
 };
 /* clang-format on */
 const size_t words_n = COUNT(words);

@@ -156,7 +156,8 @@ size_t mail_unflow(unsigned char *text, size_t n, bool delsp);
 size_t mail_plain_card(unsigned char *text, size_t n);
 
 /* Replaces the character references of HTML, which URLs in attributes have too, by UTF-8, and keeps
- * other markup. No character is longer than its reference. Returns how many octets are left. */
+ * other markup, but drops between tags what marks where a word may be broken. No character is
+ * longer than its reference. Returns how many octets are left. */
 size_t mail_unescape(unsigned char *text, size_t n);
 
 /* The octets of the longest name of a character reference, and of the longest number with its

@@ -209,9 +209,12 @@ static const char before_prose[] =
  */
 static bool is_stage_of_octets_linear(const struct stage *stage)
 {
-    static const char *const repeated[] = {
-        "<http://a/\n" TEN("abc" TEN(TEN("ab")) "\n"), "<http://example.org/\n", "www.a.bc;%% ",
-        "http://a/{http://a/[", "http://example.org/" TEN("abcd") "%\n" TEN(TEN(" a"))};
+    static const char *const repeated[] = {"<http://a/\n" TEN("abc" TEN(TEN("ab")) "\n"),
+                                           "<http://example.org/\n",
+                                           "www.a.bc;%% ",
+                                           "http://a/{http://a/[",
+                                           "http://example.org/" TEN("abcd") "%\n" TEN(TEN(" a")),
+                                           ":mailto:"};
     struct stage of_octets = *stage;
     char name[256];
     bool fine = true;
@@ -232,10 +235,10 @@ static bool is_stage_of_octets_linear(const struct stage *stage)
 static bool is_stage_linear(const struct stage *stage, size_t rounds)
 {
     static const char *const named[] = {
-        "http:",        "((((",          "a.a.a-",     "%%",        "area://x%%",
-        "area://%%",    "prose, ",       "&",          "<a:b://\n", "<http://example.org/\n",
-        full_line,      full_line + 1,   before_prose, "\n!/1/x a", "\n!/a/$ a",
-        "\xE2\x94\x80", "a \xE2\x94\x80"};
+        "http:",        "((((",           "a.a.a-",     "%%",        "area://x%%",
+        "area://%%",    "prose, ",        "&",          "<a:b://\n", "<http://example.org/\n",
+        full_line,      full_line + 1,    before_prose, "\n!/1/x a", "\n!/a/$ a",
+        "\xE2\x94\x80", "a \xE2\x94\x80", ":mailto:"};
     static const char *const begun[][2] = {
         {"see www.", "a."},
         {"ftp.", "a"},
@@ -250,6 +253,7 @@ static bool is_stage_linear(const struct stage *stage, size_t rounds)
         {" ", "http://a/{http://a/["},
         {"mailto:x,", "%% %%"},
         {"mailto:x,\n> %%", "%%>%%"},
+        {" ", ":mailto:%%@\n%%"},
         {"ed2k://|(&a=,", "\xF0\x9F\x98\x80%4"}};
     bool fine = true;
 

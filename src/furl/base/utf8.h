@@ -59,6 +59,7 @@ enum furl_code_set {
                                Default_Ignorable_Code_Point (the Unicode Standard, 5.21) */
     FURL_CODE_LATIN,        /* blocks of Latin letters, and marks that they may have */
     FURL_CODE_SIGN,         /* signs of mail's charsets, private use and emoji: no part of a word */
+    FURL_CODE_UNSPACED,     /* scripts without blanks between words */
 };
 bool furl_code_is(uint32_t code, enum furl_code_set set);
 

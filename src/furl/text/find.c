@@ -267,7 +267,8 @@ static enum furl_found judge(struct reader *reader, enum furl_extent_end how,
     }
     match->url.at = reader->joined_n > 0 ? reader->joined->at : reader->text->at + match->start;
     match->url.n = kept.n;
-    if (!has_letter(match->url, furl_start_length(reader->start), trimmed_n)) {
+    if (!has_letter(match->url, furl_start_length(reader->start), trimmed_n) ||
+        (reader->start->mailbox && memchr(match->url.at, '@', kept.n) == NULL)) {
         return FURL_NONE;
     }
     match->end = kept.at;
@@ -279,8 +280,31 @@ static enum furl_found judge(struct reader *reader, enum furl_extent_end how,
     return FURL_FOUND;
 }
 
+/* Octets of the longest number in srcset. */
+#define NUMBER_MAX ((size_t)8)
+
+/* Whether the octet right before a URL separates no fields: the `;` of a terminal's link, "ESC ] 8
+ * ; PARAMETERS ;", or, in srcset of HTML, the `,` after the size of an image, as in " 1.5x,". */
+static bool separates_nothing(const struct furl_window *text, size_t floor, size_t url)
+{
+    const bool size = text->at[url - 1] == ',';
+    const size_t end = url - (size ? 2 : 1), most = size ? NUMBER_MAX : FURL_PARAMETERS_MAX;
+    size_t at = end;
+
+    while (at > floor && end - at < most &&
+           (size ? furl_is(text->at[at - 1], FURL_DIGIT) || text->at[at - 1] == '.'
+                 : text->at[at - 1] > ' ' && text->at[at - 1] != ';')) {
+        at--;
+    }
+    const bool begins =
+        furl_text_begins(text, at) ||
+        (at > floor && (furl_is_blank(text->at[at - 1]) || furl_ends_line(text->at[at - 1])));
+    return size ? begins && at < end && furl_is_one_of(text->at[end], "wx")
+                : at >= floor + 4 && memcmp(text->at + at - 4, "\x1B]8;", 4) == 0;
+}
+
 /* The reference that comes right before the URL, or before the `URL:` there, and begins at `floor`
- * or after it. */
+ * or after it. One that stays also if what comes there separates no fields. */
 static enum furl_reference reference_before(const struct furl_window *text,
                                             const struct furl_match *match, size_t floor)
 {
@@ -289,8 +313,11 @@ static enum furl_reference reference_before(const struct furl_window *text,
     const size_t at = prefixed ? start - strlen("URL:") : start;
     size_t n = 0;
 
-    if (match->head.before != ';' || at <= floor) {
+    if ((match->head.before != ';' && match->head.before != ',') || at <= floor + 1) {
         return FURL_NO_REFERENCE;
+    }
+    if (separates_nothing(text, floor, at)) {
+        return FURL_REFERENCE_STAYS;
     }
     struct furl_window before = {.at = text->at, .n = at, .ends = true};
     struct furl_ahead ahead = {.text = &before, .at = at - 1, .most = FURL_REFERENCE_MAX};
@@ -439,9 +466,16 @@ enum furl_found furl_find(const struct furl_finder *finder, const struct furl_wi
     }
     while (move_on(finder, &text, search)) {
         bool cut = false;
-        bool starts = furl_start(&text, search->at, search->floor, &match->head);
+        const struct furl_start *start = &match->head;
+        bool starts = furl_start(&text, search->at, search->floor, &match->head) &&
+                      (start->missing == NULL || !finder->extents.high || start->before < 0x80 ||
+                       start->before == FURL_PLUSES);
         if (text.beyond) {
             break;
+        }
+        if (starts && start->mailbox) {
+            starts = furl_start_has_mailbox(&text, start->body, finder->wrapped);
+            undecided = text.beyond;
         }
         if (finder->wrapped &&
             !(starts && match->head.scheme != NULL && match->head.body > search->at + 1)) {

@@ -186,7 +186,8 @@ bool furl_start_look(const struct furl_window *text, size_t at, bool slashes,
     }
     bool prefixed = has_prefix(text, at, &start->before);
     start->opened = start->before;
-    return prefixed || slashes;
+    start->mailbox = !prefixed && furl_has(start->scheme, FURL_AT);
+    return prefixed || slashes || start->mailbox;
 }
 
 /* furl_start of a colon. */
@@ -214,6 +215,7 @@ static bool start_scheme(struct furl_window *text, size_t colon, size_t floor,
     start->scheme = scheme;
     start->missing = NULL;
     start->cut = start->resumes = 0;
+    start->mailbox = false;
     if (!furl_start_look(text, at, slashes, start)) {
         return false;
     }
@@ -267,6 +269,22 @@ static bool is_top_label(struct furl_range label)
     return label.n > 1 && (letters == label.n || (label.n > 4 && furl_spells(label.at, 4, "xn--")));
 }
 
+/* Whether a name without a scheme may begin at the index, after a character beyond ASCII: one of
+ * UTF-8 that is no letter or digit, or of a script without blanks. */
+static bool follows_character(const struct furl_window *text, size_t at)
+{
+    uint32_t code = 0;
+    size_t n = 1;
+
+    while (n < FURL_UTF8_MAX && n < at && (text->at[at - n] & 0xC0) == 0x80) {
+        n++;
+    }
+    return furl_utf8(text->at + at - n, n, &code) == n &&
+           (furl_code_is(code, FURL_CODE_UNSPACED) || furl_code_is(code, FURL_CODE_SIGN) ||
+            furl_code_is(code, FURL_CODE_ENDING) || furl_code_is(code, FURL_CODE_TRIMMED) ||
+            !(furl_code_is(code, FURL_CODE_LATIN) || furl_code_is(code, FURL_CODE_OTHER_SCRIPT)));
+}
+
 /* furl_start of a dot. */
 static bool start_bare(struct furl_window *text, size_t dot, size_t floor, struct furl_start *start)
 {
@@ -278,8 +296,8 @@ static bool start_bare(struct furl_window *text, size_t dot, size_t floor, struc
     bool ftp = furl_spells(text->at + at, FURL_BARE_SIZE, "ftp");
     int before = octet_before(text, at);
     if ((!ftp && !furl_spells(text->at + at, FURL_BARE_SIZE, "www")) ||
-        (before > 0 && (furl_is((unsigned char)before, FURL_ALNUM | FURL_HIGH) ||
-                        furl_is_one_of(before, "-._~@/:=")))) {
+        furl_octet_is(before, FURL_ALNUM) || furl_is_one_of(before, "-._~@/:=") ||
+        (before >= 0x80 && !follows_character(text, at))) {
         return false;
     }
     size_t end = labels_end(text, at, &labels, &last);
@@ -336,6 +354,22 @@ bool furl_start(struct furl_window *text, size_t mark, size_t floor, struct furl
 {
     return text->at[mark] == '.' ? start_bare(text, mark, floor, start)
                                  : start_scheme(text, mark, floor, start);
+}
+
+bool furl_start_has_mailbox(struct furl_window *text, size_t body, bool cut)
+{
+    const bool is_near =
+        text->n - body < FURL_MAILBOX_MAX || memchr(text->at + body, '@', FURL_MAILBOX_MAX) != NULL;
+    int octet = ' ';
+
+    for (size_t n = 0; is_near && n < FURL_MAILBOX_MAX && !furl_is_one_of(octet, "@/"); n++) {
+        octet = furl_octet(text, body + n);
+        cut = cut || (octet == '%' && furl_octet(text, body + n + 1) == '%');
+        if (octet < 0 || (furl_text[octet] == FURL_TEXT_ENDS && !cut)) {
+            break;
+        }
+    }
+    return octet == '@';
 }
 
 /* Whether the `%` at `at` begins a mark, or an escape, which a mark may cut in two. */

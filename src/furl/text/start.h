@@ -6,15 +6,20 @@
 #include "furl/url/scheme.h"
 
 /* How many octets before a colon furl_start looks at: 32 of the run that ends in the scheme, and
- * before them a control sequence (ESC, `[` and at most 32 octets more) or `<URL: `. Nobody uses a
- * third of either length. They are limited because each colon costs a look back. Emphasis may open
+ * before them a control sequence (ESC, `[` and at most 32 octets more), `<URL: `, or, before a `;`,
+ * the front of a terminal's link (ESC, "]8;" and at most 256 octets more). Nobody uses a third of
+ * these lengths. They are limited because each colon costs a look back. Emphasis may open
  * FURL_OPENING_MAX octets before a URL, after a quote prefix. */
-#define FURL_START_RUN    ((size_t)32)
-#define FURL_CONTROL_MAX  ((size_t)32)
-#define FURL_COLOUR_SIZE  ((size_t)4) /* of PCBoard: "@X" and two hexadecimal digits */
-#define FURL_OPENING_MAX  ((size_t)64)
-#define FURL_OPENING_LINE (FURL_OPENING_MAX + FURL_CONTROL_MAX)
-#define FURL_START_BEFORE (FURL_START_RUN + FURL_OPENING_LINE + 1)
+#define FURL_START_RUN      ((size_t)32)
+#define FURL_CONTROL_MAX    ((size_t)32)
+#define FURL_PARAMETERS_MAX ((size_t)256)
+#define FURL_COLOUR_SIZE    ((size_t)4) /* of PCBoard: "@X" and two hexadecimal digits */
+#define FURL_OPENING_MAX    ((size_t)64)
+#define FURL_OPENING_LINE   (FURL_OPENING_MAX + FURL_CONTROL_MAX)
+#define FURL_START_BEFORE   (FURL_START_RUN + FURL_PARAMETERS_MAX + 5)
+
+/* Octets after the delimiter within which an `@` must come, after a colon. */
+#define FURL_MAILBOX_MAX ((size_t)256)
 
 /* Octets of the longest name of a host (RFC 1035 3.1). */
 #define FURL_NAME_MAX ((size_t)253)
@@ -32,6 +37,7 @@ struct furl_start {
     size_t cut, resumes; /* if a line end cuts the scheme or its delimiter (wrapped.h): its index,
                             and that of the next octet; else both 0 */
     bool coloured;       /* a colour code of PCBoard comes right before the scheme */
+    bool mailbox;        /* it comes after a colon: it is a URL only with an `@` */
 };
 
 /*
@@ -44,9 +50,15 @@ bool furl_start(struct furl_window *text, size_t mark, size_t floor, struct furl
 
 /* Sets what comes before the URL at `at`, or before a `URL:` there, which is no part of it (RFC
  * 1738, appendix); and what opens it, perhaps before a `URL:` and a blank (RFC 2396, appendix E).
- * Returns whether a URL may follow. After a colon, only one with "://" may, as `slashes` says. */
+ * Returns whether a URL may follow. After a colon, one with "://" may, as `slashes` says, and one
+ * that names a mailbox. */
 bool furl_start_look(const struct furl_window *text, size_t at, bool slashes,
                      struct furl_start *start);
+
+/* Whether an `@`, and no `/` before it, comes near after the delimiter of a URL, which is read only
+ * if so: each colon of a long text may begin it. In a URL that breaks or line ends cut, any octets
+ * may come before the `@`. */
+bool furl_start_has_mailbox(struct furl_window *text, size_t body, bool cut);
 
 /* Octets of "www" and "ftp". */
 #define FURL_BARE_SIZE ((size_t)3)

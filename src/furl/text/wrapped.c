@@ -1,8 +1,8 @@
 /*
  * A URL stops at a blank or at a line end. It goes on after that for one of two reasons:
  *
- *     delimiters  it is in `<...>` or `"..."`, and the closing one comes within some lines: then
- *                 all before that is the URL (RFC 3986, appendix C)
+ *     delimiters  it is in `<...>`, `"..."` or `='...'`, and the closing one comes
+ *                 within some lines: then all before that is the URL (RFC 3986, appendix C)
  *     a cut       a program cut it there, as the words and lines around the place show
  *
  * Programs cut a URL at a line end. Editors that quote the lines again refill them, and then a
@@ -439,9 +439,13 @@ static void find_frame(struct furl_wrapped *wrap, struct furl_window *text, size
 }
 
 /* Whether the octet right before the URL opens delimiters. A quotation mark may close what another
- * one has opened. */
+ * one has opened; an apostrophe opens the value of an attribute. */
 static bool opens(const struct furl_start *start, struct furl_range before)
 {
+    if (start->opened == '\'') {
+        return before.n > 2 && before.at[before.n - 2] == '=' &&
+               furl_is(before.at[before.n - 3], FURL_LETTER);
+    }
     if (start->opened != '"') {
         return furl_partner_of(start->opened) >= 0;
     }
@@ -490,6 +494,8 @@ static enum delimited read_delimited(const struct furl_wrapped *wrap,
         (wrap->first.angles == 0 || furl_word_front(octets).n == 0 || repeats_mark(all, octets));
     furl_skip(&octets, furl_blanks(octets));
     *part = furl_word_front(octets);
+    const unsigned char *end = start->opened == '\'' ? memchr(octets.at, '\'', part->n) : NULL;
+    part->n = end != NULL ? (size_t)(end - octets.at) : part->n;
     /* After "http://" alone, a name is no other URL. */
     const bool other = wrap->bare ? furl_word_separates(octets) || furl_word_has_scheme(*part)
                                   : furl_word_is_other(octets);
@@ -500,7 +506,7 @@ static enum delimited read_delimited(const struct furl_wrapped *wrap,
         return ON;
     }
     struct furl_window rest = furl_window_of(octets);
-    return furl_closes(&rest, part->n, start->opened) ? ENDS : NOT;
+    return end != NULL || furl_closes(&rest, part->n, start->opened) ? ENDS : NOT;
 }
 
 /* Whether a delimiter ends the URL, which began in the line from the index `line` on, and stops for
@@ -957,7 +963,7 @@ static const struct furl_scheme *scheme_of(struct furl_range head, const struct 
  * scheme and its delimiter. Beyond ASCII, what may be a bar is one. */
 static struct furl_range head_before(const struct furl_window *text, size_t floor, size_t end)
 {
-    const size_t back = first_before(end, FURL_START_BEFORE);
+    const size_t back = first_before(end, FURL_WRAPPED_NEAR);
     const size_t first = back > floor ? back : floor;
 
     while (end > first &&
@@ -978,7 +984,7 @@ static struct furl_range head_before(const struct furl_window *text, size_t floo
 /* The index where the line of an index begins, if this is near; else that index. */
 static size_t near_line(const struct furl_window *text, size_t floor, size_t at)
 {
-    const size_t back = first_before(at, FURL_START_BEFORE);
+    const size_t back = first_before(at, FURL_WRAPPED_NEAR);
     const size_t first = back > floor ? back : floor;
     const size_t line = at - furl_last_line_length(furl_between(text, first, at));
 

@@ -13,8 +13,9 @@
 #define FURL_WRAPPED_LINES  ((size_t)16)
 
 /* How many octets before the next one to look at are needed: a line, and where a line end cuts a
- * scheme, what comes before the colon in its line and in the one before. */
-#define FURL_WRAPPED_BEFORE (FURL_WRAPPED_OCTETS + 2 * FURL_START_BEFORE + 1)
+ * scheme, what comes before the colon in its line and in the one before, if that is near. */
+#define FURL_WRAPPED_NEAR   (FURL_START_RUN + FURL_OPENING_LINE + 1)
+#define FURL_WRAPPED_BEFORE (FURL_WRAPPED_OCTETS + 2 * FURL_WRAPPED_NEAR + 1)
 
 /* The fewest columns of a word after which an editor stores a blank. */
 #define FURL_TORN_WIDTH ((size_t)79)

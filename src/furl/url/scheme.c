@@ -33,7 +33,7 @@ const struct furl_scheme furl_schemes[] = {
     {"irc", FURL_SLASHES, NULL, NULL, NULL, FURL_LINK},
     {"ircs", FURL_SLASHES, NULL, NULL, NULL, FURL_LINK},
     {"magnet", FURL_COLON, NULL, NULL, NULL, FURL_LINK},
-    {"mailto", FURL_COLON, NULL, NULL, NULL, FURL_LINK}, /* RFC 1738 3.5 */
+    {"mailto", FURL_COLON, NULL, NULL, NULL, FURL_LINK | FURL_AT}, /* RFC 1738 3.5 */
     {"matrix", FURL_COLON, NULL, NULL, NULL, 0},
     {"mid", FURL_COLON, NULL, NULL, NULL, 0},             /* RFC 2392 */
     {"netmail", FURL_EITHER, &address, ":", NULL, 0},     /* draft 6.1 */
@@ -41,8 +41,8 @@ const struct furl_scheme furl_schemes[] = {
     {"nntp", FURL_SLASHES, NULL, NULL, "119", FURL_LINK}, /* RFC 1738 3.7 */
     {"s3", FURL_SLASHES, NULL, NULL, NULL, 0},
     {"sftp", FURL_SLASHES, NULL, NULL, NULL, 0},
-    {"sip", FURL_COLON, NULL, NULL, NULL, FURL_LINK}, /* RFC 3261 */
-    {"sips", FURL_COLON, NULL, NULL, NULL, FURL_LINK},
+    {"sip", FURL_COLON, NULL, NULL, NULL, FURL_LINK | FURL_AT}, /* RFC 3261 */
+    {"sips", FURL_COLON, NULL, NULL, NULL, FURL_LINK | FURL_AT},
     {"skype", FURL_COLON, NULL, NULL, NULL, 0}, /* draft 5.2.2.5 */
     {"ssh", FURL_SLASHES, NULL, NULL, NULL, 0},
     {"telnet", FURL_SLASHES, NULL, NULL, "23", FURL_LINK | FURL_TAME}, /* RFC 1738 3.8 */
@@ -50,7 +50,7 @@ const struct furl_scheme furl_schemes[] = {
     {"wais", FURL_SLASHES, NULL, NULL, "210", 0},                    /* RFC 1738 3.9 */
     {"ws", FURL_SLASHES, NULL, NULL, "80", FURL_ROOT | FURL_WHATWG}, /* RFC 6455 */
     {"wss", FURL_SLASHES, NULL, NULL, "443", FURL_ROOT | FURL_WHATWG},
-    {"xmpp", FURL_COLON, NULL, NULL, NULL, FURL_LINK}, /* RFC 5122 */
+    {"xmpp", FURL_COLON, NULL, NULL, NULL, FURL_LINK | FURL_AT}, /* RFC 5122 */
 };
 
 const size_t furl_schemes_n = sizeof furl_schemes / sizeof furl_schemes[0];

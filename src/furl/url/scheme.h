@@ -32,6 +32,7 @@ enum {
     FURL_LINK = 1 << 4,   /* a click on a URL does what a reader expects, */
     FURL_TAME = 1 << 5,   /* if no part of it can be an option of a program */
     FURL_WHATWG = 1 << 6, /* a backslash is a slash to browsers (URL Standard, "special") */
+    FURL_AT = 1 << 7,     /* one with an `@` may come after a colon, as in calendars */
 };
 
 struct furl_scheme {

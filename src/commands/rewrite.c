@@ -211,6 +211,7 @@ static bool change(struct rewriter *rewriter, struct furl_match *found)
         !furl_editor_reserve(editor, found->url.n + fields.canonical.n)) {
         return false;
     }
+    furl_editor_find_amp(editor, found->url);
     bool valid = fields.canonical.at != fields.url.at;
     struct furl_parts form = furl_split(&source->library.splitter, fields.canonical, NULL);
     struct furl_result result =
@@ -336,6 +337,7 @@ static void rewrite(struct run *run)
          run_compile_template(run, &rewriter->head, "head", run->options->head, NEEDS_OF_MAIL,
                               "html"))) {
         struct input *input;
+        rewriter->rows.fields.reads_amp = true;
         while ((input = inputs_next(&rewriter->inputs, run)) != NULL) {
             if (run->options->messages) {
                 rewrite_mail(rewriter, input);

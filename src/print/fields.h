@@ -47,6 +47,7 @@ struct fields {
     struct furl_range url; /* as read: joined, without delimiters */
     struct furl_range canonical, display;
     struct furl_parts parts; /* of the canonical form; without one, only the scheme */
+    bool reads_amp;          /* `&amp;` before a parameter counts as `&` */
 
     /* Where it was found in text. */
     struct furl_range file;

@@ -257,11 +257,15 @@ void template_free(struct template *template)
 }
 
 /* The value of the first parameter with this name, still escaped, or an absent one. */
-static struct furl_range param(const struct furl_parts *parts, struct furl_range name)
+static struct furl_range param(const struct fields *fields, struct furl_range name)
 {
+    const struct furl_parts *parts = &fields->parts;
     struct furl_range list = parts->query, piece;
 
     while (furl_next_piece(&list, '&', &piece)) {
+        furl_skip(
+            &piece,
+            fields->reads_amp && piece.at > parts->query.at && furl_starts(piece, "amp;") ? 4 : 0);
         struct furl_pair pair = furl_divide(piece, '=');
         if (furl_decodes_to(pair.first, furl_plus_in_query(parts->known), name)) {
             return pair.second.at != NULL ? pair.second : furl_range_of("");
@@ -288,7 +292,7 @@ static void fill_value(struct template_row *row, const struct fields *fields)
         row->value = furl_range_of(decimal(*(const uint64_t *)at, row->digits));
         break;
     case NAME_PARAM:
-        row->value = param(&fields->parts, row->param);
+        row->value = param(fields, row->param);
         break;
     case NAME_DIGITS:
         row->value = furl_without_zeros(*(const struct furl_range *)at);

@@ -5,6 +5,10 @@
 
 #include "furl/base/utf8.h"
 
+/* The sign between parameters in HTML, and what it has after the `&`. */
+#define AMP      "&" AMP_REST
+#define AMP_REST "amp;"
+
 /* Escapes the data of a change for each kind of query to `out`. Returns where the result ends. */
 static unsigned char *escape_data(struct furl_change *change, unsigned char *out)
 {
@@ -44,8 +48,9 @@ bool furl_editor_init(struct furl_editor *editor, struct furl_change *changes, s
     *editor = (struct furl_editor){.changes = changes, .changes_n = n, .params_alone = true};
     for (struct furl_change *change = changes; change < changes + n; change++) {
         change->first = first_octet(change);
-        /* 2: `&` and `=` of a parameter, `/` of a path */
-        editor->added += 2 + FURL_ESCAPED_MAX(change->name.n) + FURL_ESCAPED_MAX(change->value.n);
+        /* `&amp;` and `=` of a parameter, `/` of a path */
+        editor->added +=
+            sizeof AMP + FURL_ESCAPED_MAX(change->name.n) + FURL_ESCAPED_MAX(change->value.n);
         editor->params_alone = editor->params_alone && change->param;
         if (change->part == FURL_URL_SCHEME && change->how == FURL_SET) {
             editor->scheme = &change->value;
@@ -183,6 +188,26 @@ static void put_before(struct furl_cursor *to, const unsigned char *end)
     furl_skip(&to->in, n);
 }
 
+void furl_editor_find_amp(struct furl_editor *editor, struct furl_range url)
+{
+    struct furl_range piece;
+
+    furl_next_piece(&url, '&', &piece);
+    do {
+        editor->has_amp = furl_starts(url, AMP_REST);
+    } while (!editor->has_amp && furl_next_piece(&url, '&', &piece));
+}
+
+/* Removes what the `&` before a piece of a query leaves of a sign between parameters. Returns the
+ * length of the sign. */
+static size_t take_sign(const struct furl_editor *editor, struct furl_range *piece)
+{
+    const bool is_amp = editor->has_amp && furl_starts(*piece, AMP_REST);
+
+    furl_skip(piece, is_amp ? strlen(AMP_REST) : 0);
+    return is_amp ? strlen(AMP) : 1;
+}
+
 /* Changes the parameters of the query, which stays where it is if no change applies, as usual. */
 static void change_params(struct furl_editor *editor, const struct furl_change *change)
 {
@@ -193,6 +218,7 @@ static void change_params(struct furl_editor *editor, const struct furl_change *
     const bool plus = furl_plus_in_query(editor->parts.known);
 
     while (furl_next_piece(&list, '&', &param)) {
+        const size_t sign = param.at > query->at ? take_sign(editor, &param) : 0;
         if (!means(change, param, plus, to.out)) {
             some = some || param.n > 0;
             continue;
@@ -200,8 +226,11 @@ static void change_params(struct furl_editor *editor, const struct furl_change *
         struct furl_pair pair = furl_divide(param, '=');
         if (is_set) { /* drops it with the `&` before it, or after the first one */
             bool first = to.out == from && param.at == to.in.at;
-            put_before(&to, param.at - (first ? 0 : 1));
-            furl_skip(&to.in, param.n + (!first || list.at != NULL ? 1 : 0));
+            struct furl_range next = list;
+            put_before(&to, param.at - (first ? 0 : sign));
+            furl_skip(&to.in, param.n + (!first            ? sign
+                                         : next.at != NULL ? take_sign(editor, &next)
+                                                           : 0));
         } else if (!furl_decodes_to(pair.second, plus, change->value)) {
             put_before(&to, param.at);
             put_param(editor, pair.first, change, &to);
@@ -215,7 +244,8 @@ static void change_params(struct furl_editor *editor, const struct furl_change *
     }
     furl_put_range(&to, to.in);
     if (!is_set) {
-        furl_put_text(&to, to.out > from && to.out[-1] != '&' ? "&" : "");
+        const char *sign = editor->has_amp ? AMP : "&";
+        furl_put_text(&to, to.out > from && to.out[-1] != '&' ? sign : "");
         put_param(editor, change->names[query_kind(&editor->parts)], change, &to);
     }
     assert((size_t)(to.out - from) <= editor->queries[editor->query].room);

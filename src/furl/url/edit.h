@@ -31,6 +31,7 @@ struct furl_editor {
     const struct furl_change *changes;
     size_t changes_n, added;         /* how many octets the changes add at most */
     bool params_alone;               /* all changes are of parameters */
+    bool has_amp;                    /* `&amp;` separates parameters, as `&` does */
     const struct furl_range *scheme; /* the last one that is set, or NULL */
     struct furl_buffer values, queries[2], text, result;
     unsigned char *texts; /* in `values`, after the escaped data */
@@ -48,6 +49,10 @@ bool furl_editor_init(struct furl_editor *editor, struct furl_change *changes, s
 
 /* Makes room for changing a URL of `n` octets. Returns false if memory ran out. */
 bool furl_editor_reserve(struct furl_editor *editor, size_t n);
+
+/* Sets whether the next URLs have `&amp;` between parameters, as this one in a text of HTML; it
+ * stays, and comes before what is added. */
+void furl_editor_find_amp(struct furl_editor *editor, struct furl_range url);
 
 /*
  * Applies the changes in order to a URL for which there is room: one that `canonical` has written,

@@ -426,6 +426,30 @@ void mail_date_write(const struct mail_date *date, struct furl_range zone, char 
     }
 }
 
+size_t mail_date_put_internet(struct furl_range iso, char out[MAIL_DATE_SIZE])
+{
+    static const char weekdays[][4] = {"Wed", "Thu", "Fri", "Sat", "Sun", "Mon", "Tue"};
+    struct mail_date date;
+    struct furl_range time = mail_part(iso, sizeof "1994-02-05T" - 1, sizeof "21:47:34" - 1);
+    struct furl_range zone = mail_part(iso, sizeof "1994-02-05T21:47:34" - 1, iso.n);
+    int ahead;
+    char sign = read_zone(zone, &ahead);
+
+    if (sign == '\0') {
+        return 0;
+    }
+    for (size_t i = 0; i <= MAIL_OF_DAY; i++) { /* "1994-", "02-", "05T" */
+        date.of[i] = (int)mail_number(iso, 9999);
+        furl_skip(&iso, i == MAIL_OF_YEAR ? 5 : 3);
+    }
+    assert(date.month >= 1 && date.month <= 12);
+    const char *month = months[date.month - 1];
+    return (size_t)snprintf(out, MAIL_DATE_SIZE, "%s, %02d %c%s %04d %.*s %c%02d%02d",
+                            weekdays[day_of_date(&date) % 7], date.day, month[0] - 'a' + 'A',
+                            month + 1, date.year, (int)time.n, (const char *)time.at, sign,
+                            ahead / 60, ahead % 60);
+}
+
 int mail_zone_minutes(unsigned zone)
 {
     int minutes = (int)(zone & 0xFFF), summer = (zone & 0x8000) != 0 ? 60 : 0;

@@ -172,6 +172,10 @@ struct mail_date mail_date_utc(const struct mail_date *date, struct furl_range z
 void mail_date_write(const struct mail_date *date, struct furl_range zone,
                      char out[MAIL_DATE_SIZE]);
 
+/* Writes a date that mail_date_write wrote as Internet mail has it (RFC 5322 3.3). Returns the
+ * number of octets; 0 if it has no zone, without which there is no such date. */
+size_t mail_date_put_internet(struct furl_range iso, char out[MAIL_DATE_SIZE]);
+
 /* The fields of a head. */
 enum mail_field {
     MAIL_FROM,

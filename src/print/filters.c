@@ -106,6 +106,70 @@ static size_t put_cell(const struct filter *filter, struct filters *with, struct
     return n;
 }
 
+/* Writes an octet of a value, a control as an escape, so that a row stays a row. */
+static void put_octet(struct furl_cursor *to, unsigned char octet)
+{
+    if (furl_is(octet, FURL_CONTROL)) {
+        to->out += furl_put_escape(octet, to->out);
+    } else {
+        *to->out++ = octet;
+    }
+}
+
+/* Writes a URL, or a host, so that no program makes a link of it: "hxxp[:]//a[.]example/". */
+static size_t put_defanged(const struct filter *filter, struct filters *with,
+                           struct furl_range value, unsigned char *out)
+{
+    const struct furl_splitter splitter = furl_splitter(FURL_AS_SCHEME);
+    struct furl_parts parts = furl_split(&splitter, value, NULL);
+    struct furl_cursor to = {.out = out};
+    const bool is_url = parts.scheme.at != NULL;
+    const bool is_web = furl_spells(value.at, parts.scheme.n, "http") ||
+                        furl_spells(value.at, parts.scheme.n, "https");
+
+    (void)filter, (void)with;
+    const struct furl_range authority =
+        parts.fidonet ? (struct furl_range){NULL, 0} : parts.authority;
+    struct furl_range host = is_url ? furl_split_authority(authority).host : value;
+    for (size_t i = 0; i < value.n; i++) {
+        const unsigned char *at = value.at + i;
+        bool is_dot = *at == '.' && host.at != NULL && at >= host.at && at < host.at + host.n;
+        if (is_dot || (is_url && i == parts.scheme.n)) {
+            furl_put(&to, '[');
+            furl_put_range(&to, (struct furl_range){at, 1});
+            furl_put(&to, ']');
+        } else {
+            put_octet(&to, is_web && (i == 1 || i == 2) ? 'x' : *at);
+        }
+    }
+    return (size_t)(to.out - out);
+}
+
+static size_t put_rfc822(const struct filter *filter, struct filters *with, struct furl_range value,
+                         unsigned char *out)
+{
+    char date[MAIL_DATE_SIZE];
+    size_t n = mail_date_put_internet(value, date);
+
+    (void)filter, (void)with;
+    memcpy(out, date, n);
+    return n;
+}
+
+/* Writes text in which Markdown reads no mark. */
+static size_t put_markdown(const struct filter *filter, struct filters *with,
+                           struct furl_range value, unsigned char *out)
+{
+    struct furl_cursor to = {.out = out};
+
+    (void)filter, (void)with;
+    for (size_t i = 0; i < value.n; i++) {
+        furl_put_text(&to, furl_is_one_of(value.at[i], "\\`*_{}[]()#+-.!|<>") ? "\\" : "");
+        put_octet(&to, value.at[i]);
+    }
+    return (size_t)(to.out - out);
+}
+
 const struct filter filter_table[] = {
     {"", FURL_ESCAPE_SIZE, put_escaped, .escape = FILTER_ROW},
     {"html", HTML_MAX(1), .put = put_html},
@@ -114,6 +178,11 @@ const struct filter filter_table[] = {
     {"encode", FURL_ESCAPE_SIZE, put_escaped, .escape = FILTER_VALUE},
     {"areatag", FURL_ESCAPE_SIZE, put_escaped, .escape = FILTER_AREATAG},
     {"csv", FURL_ESCAPE_SIZE, put_quoted, .quote = "\"\"", .special = &in_row},
+    {"markdown", FURL_ESCAPE_SIZE, .put = put_markdown},
+    {"defang", FURL_ESCAPE_SIZE, put_defanged, .names = "url canonical display host",
+     .others = "defang takes url, canonical, display or host, not"},
+    {"rfc822", MAIL_DATE_SIZE, put_rfc822, .names = "msg.date",
+     .others = "rfc822 takes msg.date, not"},
     {.name = NULL},
 };
 const struct filter no_filter = {"", 1, .put = put_plain};

@@ -67,6 +67,20 @@ static bool read_name(struct compiler *compiler, struct template_row *row, struc
     return true;
 }
 
+/* Returns whether the filter is for values of this name. */
+static bool takes(const struct filter *filter, const struct field_name *name)
+{
+    struct furl_range list = furl_range_of(filter->names != NULL ? filter->names : name->text);
+    struct furl_range piece;
+
+    while (furl_next_piece(&list, ' ', &piece)) {
+        if (furl_is_same(piece, furl_range_of(name->text))) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool read_filter(struct compiler *compiler, struct template_row *row, struct furl_range text)
 {
     if (text.at == NULL && compiler->filter != NULL) {
@@ -76,7 +90,9 @@ static bool read_filter(struct compiler *compiler, struct template_row *row, str
         const char *name = filter_name(NULL, i);
         if (text.n == strlen(name) && furl_starts(text, name)) {
             row->filter = &filter_table[i + 1];
-            return true;
+            return takes(row->filter, row->name) ||
+                   refuse(compiler, row->filter->others, furl_range_of(row->name->text),
+                          TEMPLATE_OTHER);
         }
     }
     bool plain = row->name->how <= NAME_URL &&

@@ -25,6 +25,8 @@ struct filter {
     enum filter_escape escape;
     const char *quote; /* how the quote, its first octet, is written between two of them */
     const struct furl_byteset *special; /* octets that do not stay between them */
+    const char *names;                  /* of the values that it takes, "NAME NAME"; NULL: of all */
+    const char *others;                 /* what is wrong with others */
 };
 
 /* The most octets that a filter writes for `n`. */

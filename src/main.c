@@ -44,6 +44,7 @@ static void perform(struct run *run)
     }
     struct sandbox sandbox = sandbox_enter(opens || run->options->version);
     output_init(&run->output, SYSTEM_OUTPUT, run->options->texts_n > 0, guarded, !sandbox.foreign);
+    run->output.passes_colours = run->hyperlinks && !run->options->messages;
     if (run->options->help) {
         write_help(&run->output, run->options->command);
     } else if (run->options->version) {

@@ -144,9 +144,42 @@ void output_parts(struct output *output, const struct furl_range *parts, size_t 
     }
 }
 
+/* Writes a sequence that sets colours, or guards what has begun like one. */
+static void end_colours(struct output *output)
+{
+    struct colours *colours = &output->colours;
+    const size_t n = colours->n;
+    const bool is_whole = n > 0 && colours->octets[n - 1] == 'm';
+
+    if (is_whole && colours_pass(colours)) {
+        output_end_record(output, (struct furl_range){colours->octets, n});
+    } else {
+        for (size_t i = 0; i < n; i++) {
+            guard_octet(output, colours->octets[i]);
+        }
+    }
+    colours->n = 0;
+}
+
 /* Guards an octet of text. */
 static void guard_text(struct output *output, unsigned char octet)
 {
+    struct colours *colours = &output->colours;
+
+    if (colours->n > 0 && !colours_take(colours, octet)) {
+        output_text_end(output);
+    }
+    if (output->passes_colours && colours_take(colours, octet)) {
+        if (colours->n == 0) {
+            output_text_end(output);
+        }
+        assert(colours->n < sizeof colours->octets);
+        colours->octets[colours->n++] = octet;
+        if (octet == 'm') {
+            end_colours(output);
+        }
+        return;
+    }
     if (octet == '\n') {
         output_end_record(output, output->cr ? terminator_cr_lf : terminator_lf);
         output->cr = false;
@@ -177,6 +210,7 @@ void output_text(struct output *output, const void *octets, size_t n)
 
 void output_text_end(struct output *output)
 {
+    end_colours(output);
     if (output->cr) {
         guard_octet(output, '\r');
         output->cr = false;
@@ -207,6 +241,9 @@ int output_close(struct output *output)
 
     if (to != NULL) {
         output->used += furl_terminal_final(&output->guard, to);
+    }
+    if (output->colours.is_open) {
+        output_end_record(output, furl_range_of("\x1B[m"));
     }
     output_flush(output);
     int error = descriptor_close(output->fd);

@@ -4,6 +4,7 @@
 
 #include <assert.h>
 
+#include "colours.h"
 #include "furl/base/buffer.h"
 #include "furl/percent/percent.h"
 #include "system/system.h"
@@ -28,6 +29,8 @@ struct output {
     struct furl_terminal guard;
     struct furl_buffer bare; /* data before it is guarded */
     bool cr;                 /* a CR of text is held back: it may be part of a line end */
+    bool passes_colours;     /* sequences that set colours of text are not guarded */
+    struct colours colours;
 };
 
 /* What ends records. */
@@ -86,7 +89,7 @@ void output_parts(struct output *output, const struct furl_range *parts, size_t 
  */
 bool output_has_room(struct output *output, size_t n);
 
-/* Ends a text: a CR held back is data. */
+/* Ends a text: what is held back of it is data. */
 void output_text_end(struct output *output);
 
 /* Ends a record of data, and writes its terminator, which is not guarded and may be empty. */

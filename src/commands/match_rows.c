@@ -39,7 +39,7 @@ bool match_rows_init(struct match_rows *rows, struct run *run, struct text *text
     }
     rows->needs |= rows->conditions.needs;
     rows->needs |= options->line_number ? NEEDS_LINE : 0;
-    rows->needs |= options->skip_quoted ? NEEDS_QUOTE : 0;
+    rows->needs |= options->skip_quoted || options->skip_signature ? NEEDS_QUOTE : 0;
     if (options->json) {
         unsigned needs = (NEEDS_IN_MAIL & ~NEEDS_ALONE & ~NEEDS_HEAD & ~NEEDS_CONTEXT) |
                          (options->canonical ? NEEDS_CANONICAL : 0) |

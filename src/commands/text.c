@@ -89,6 +89,9 @@ void text_begin(struct text *text, struct input *input)
     if (there) {
         judge_front(text);
         feed_guess(text, 0);
+        mail_signature_begin(&text->signature, text->run->options->skip_signature
+                                                   ? input->text
+                                                   : (struct furl_range){NULL, 0});
     }
 }
 
@@ -417,7 +420,9 @@ bool text_wants_match(struct text *text)
         text->wants_scheme = scheme_list_wants(scheme, options->schemes, options->not_schemes,
                                                &text->run->schemes_seen);
     }
-    return text->wants_scheme && !(options->skip_quoted && text->quote.angles > 0);
+    return text->wants_scheme && !(options->skip_quoted && text->quote.angles > 0) &&
+           !(options->skip_signature &&
+             mail_signature_has(&text->signature, text_index(text, text->begins)));
 }
 
 struct furl_range text_context(const struct text *text)

@@ -8,6 +8,7 @@
 #include "furl/text/find.h"
 #include "furl/text/quote.h"
 #include "mail/charset.h"
+#include "mail/signature.h"
 
 /* TEXT_AFTER: the most octets of the line after a URL that are in the window if `lines` is set.
  * TEXT_LINE: the most of the line before it if `quotes` is set; of a longer line, text->before has
@@ -54,16 +55,17 @@ struct text {
     struct furl_finder finder;
     struct furl_search search;
     struct furl_buffer joined;
-    uint64_t searchable; /* URLs are looked for before this offset */
-    uint64_t done;       /* the offset after text->octets */
-    bool reads;          /* more must be read before the search goes on */
-    bool over;           /* all was returned */
-    uint64_t counted;    /* lines are counted up to this offset: */
-    uint64_t line;       /* the number there, from 1, */
-    bool cr;             /* and whether a CR is before it, to which an LF there belongs */
-    uint64_t quoted_at;  /* where the line begins of which `quote` is known */
-    uint64_t colon_at;   /* the rest of the line was looked at up to this offset, */
-    bool colon;          /* and ends in a colon */
+    uint64_t searchable;             /* URLs are looked for before this offset */
+    uint64_t done;                   /* the offset after text->octets */
+    bool reads;                      /* more must be read before the search goes on */
+    bool over;                       /* all was returned */
+    struct mail_signature signature; /* of a message, if the options skip it */
+    uint64_t counted;                /* lines are counted up to this offset: */
+    uint64_t line;                   /* the number there, from 1, */
+    bool cr;            /* and whether a CR is before it, to which an LF there belongs */
+    uint64_t quoted_at; /* where the line begins of which `quote` is known */
+    uint64_t colon_at;  /* the rest of the line was looked at up to this offset, */
+    bool colon;         /* and ends in a colon */
     /* A URL that is undecided: octets since its colon when it was asked about last, 0 if there is
      * none; how many octets may be read again for it; and whether one that ends any URL came. */
     size_t asked, again;

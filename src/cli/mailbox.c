@@ -396,7 +396,8 @@ static bool make_field(struct mailbox *mailbox, enum mail_field nth, unsigned ne
     struct furl_range field = by_option ? mailbox->area : store->message.head.of[nth];
     bool is_name = field.at == store->name.at;
 
-    bool is_omitted = nth < MAIL_WRITTEN && (needs & NEEDS_WRITTEN) == 0;
+    const bool is_written = nth < MAIL_WRITTEN || nth == MAIL_NAME || nth == MAIL_LIST;
+    bool is_omitted = is_written && (needs & NEEDS_WRITTEN) == 0;
     field.n = is_omitted ? 0 : field.n < most ? field.n : most;
     if (field.n > 0 && !by_option && !is_name && nth != MAIL_ADDRESS) {
         const struct mail_charset *charset = mail_charset_for(&store->message, true, field);

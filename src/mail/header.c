@@ -455,6 +455,29 @@ struct furl_range mail_find_angle(unsigned char *line, size_t n)
     return find_by('<', find_angle, line, n);
 }
 
+size_t mail_put_name(struct furl_range line, struct furl_range address, unsigned char *out)
+{
+    const size_t before = address.n > 0 ? (size_t)(address.at - line.at) : line.n;
+    struct furl_range name = mail_trimmed(mail_part(line, 0, before)), comment = line;
+    size_t n = 0;
+
+    name.n -= name.n > 0 && address.n > 0 && name.at[name.n - 1] == '<' ? 1 : 0;
+    name = mail_trimmed(name);
+    furl_skip(&comment, before + address.n);
+    if (name.n == 0 && mail_skip_to(&comment, '(')) { /* "a@b.example (Ann)" */
+        furl_skip(&comment, 1);
+        name = mail_trimmed(mail_before(comment, ')'));
+    }
+    for (size_t i = 0; i < name.n; i++) {
+        bool is_escape = name.at[i] == '\\' && i + 1 < name.n;
+        i += is_escape ? 1 : 0;
+        if (is_escape || name.at[i] != '"') {
+            out[n++] = name.at[i];
+        }
+    }
+    return n;
+}
+
 struct furl_range mail_find_address(unsigned char *line, size_t n)
 {
     return find_by('@', find_address, line, n);

@@ -191,6 +191,8 @@ enum mail_field {
     MAIL_ID,
     MAIL_REPLY,   /* identifier of the message that this one answers */
     MAIL_CHARSET, /* the name that the message gives */
+    MAIL_NAME,    /* the author's, without the address and quotation marks of Internet mail */
+    MAIL_LIST,    /* the mailing list (RFC 2919) */
     MAIL_FIELDS
 };
 

@@ -337,6 +337,9 @@ void mail_read_head(struct mail_store *store, bool brief)
     if (mail_is_netmail(message)) {
         message->head.of[MAIL_AREA] = (struct furl_range){NULL, 0};
     }
+    if (message->head.of[MAIL_NAME].at == NULL) {
+        message->head.of[MAIL_NAME] = message->head.of[MAIL_FROM];
+    }
     if (!brief || message->head.of[MAIL_ID].n == 0) {
         set_dates(message);
         mail_address_of(message, message->address);

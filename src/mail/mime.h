@@ -74,6 +74,11 @@ size_t mail_unfold(struct furl_range body, unsigned char *out);
 struct furl_range mail_find_angle(unsigned char *line, size_t n);
 struct furl_range mail_find_address(unsigned char *line, size_t n);
 
+/* Writes the author's name in such a line to `out`, which has room for line.n octets: what comes
+ * before the address that mail_find_address found, or is in a comment after it, without quotation
+ * marks. Encoded words stay. Returns how many octets it wrote. */
+size_t mail_put_name(struct furl_range line, struct furl_range address, unsigned char *out);
+
 /* Charsets of a message. */
 struct mail_charsets {
     const struct mail_charset *fallback; /* for what declares none; NULL: guess */

@@ -19,12 +19,13 @@ struct position {
 };
 MAIL_HAS_POSITION(struct position);
 
-/* The fields of the head, in lower case; the first ones are in the order of enum mail_field. */
-enum { FROM = MAIL_FROM, GROUPS = MAIL_AREA, ID, REPLY, REFERENCES, DATE, LINKS };
+/* The fields of the head, in lower case; the first ones are in the order of enum mail_field. NAME
+ * is no field: it is the name in FROM. */
+enum { FROM = MAIL_FROM, GROUPS = MAIL_AREA, ID, REPLY, REFERENCES, DATE, NAME, LIST, LINKS };
 enum { HEADS = LINKS + MAIL_LINKS, STATUS = HEADS, NAMES };
 static const char *const names[NAMES] = {
-    "from",       "to",   "subject",     "newsgroups", "message-id",      "in-reply-to",
-    "references", "date", "archived-at", "x-url",      "x-mozilla-status"};
+    "from", "to", "subject", "newsgroups",  "message-id", "in-reply-to",     "references",
+    "date", "",   "list-id", "archived-at", "x-url",      "x-mozilla-status"};
 
 /* State of reading a message. */
 struct letter {
@@ -232,12 +233,24 @@ static bool put_heads(struct mail_store *store, struct letter *letter,
                       struct furl_range heads[HEADS], struct furl_range bare[HEADS], size_t n)
 {
     unsigned char *to = store->notes.at + n;
+    struct furl_range from = {NULL, 0}, address = from;
 
     for (size_t i = 0; i < HEADS; i++) {
-        struct furl_range line = {to, mail_unfold(heads[i], to)};
-        bare[i] = i == FROM               ? mail_find_address(to, line.n)
-                  : i == ID || i == REPLY ? mail_find_angle(to, line.n)
-                                          : (struct furl_range){NULL, 0};
+        if (i == NAME && address.n == 0) { /* all of FROM, which is decoded */
+            heads[i] = (struct furl_range){to, mail_put_name(heads[FROM], address, to)};
+            bare[i] = address;
+            to += heads[i].n;
+            continue;
+        }
+        struct furl_range line = {to, i == NAME ? mail_put_name(from, address, to)
+                                                : mail_unfold(heads[i], to)};
+        bare[i] = i == FROM                            ? mail_find_address(to, line.n)
+                  : i == LIST || i == ID || i == REPLY ? mail_find_angle(to, line.n)
+                                                       : (struct furl_range){NULL, 0};
+        if (i == FROM) {
+            from = line;
+            address = bare[i];
+        }
         to += line.n;
         size_t made = mail_decode_words(line, &letter->charsets, &letter->converter, to);
         if (made == SIZE_MAX) {
@@ -263,7 +276,7 @@ static struct furl_range id_in(struct furl_range bare, struct furl_range head)
 static bool read_head(struct mail_store *store, struct letter *letter, struct mail_message *message)
 {
     struct furl_range *heads = letter->fields, bare[HEADS];
-    size_t n = cut_heads(heads);
+    size_t n = cut_heads(heads) + heads[FROM].n; /* once more for the name in it */
     size_t declared_n = strlen(letter->declared);
 
     furl_buffer_trim(&store->notes, MAIL_KEPT);
@@ -277,6 +290,8 @@ static bool read_head(struct mail_store *store, struct letter *letter, struct ma
         return false;
     }
     memcpy(message->head.of, heads, (GROUPS + 1) * sizeof heads[0]);
+    message->head.of[MAIL_NAME] = heads[NAME];
+    message->head.of[MAIL_LIST] = id_in(bare[LIST], heads[LIST]);
     message->head.of[MAIL_ID] = id_in(bare[ID], heads[ID]);
     message->head.of[MAIL_REPLY] = id_in(bare[REPLY], heads[REPLY]);
     mail_set_first(&message->head.of[MAIL_REPLY], mail_unbracketed(last_word(heads[REFERENCES])));

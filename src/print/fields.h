@@ -95,7 +95,7 @@ struct field_name {
 #define FIELDS_OF_HEAD "msg."
 
 /* The table. After the last row, `text` is NULL. */
-enum { FIELD_NAMES = 42 };
+enum { FIELD_NAMES = 44 };
 extern const struct field_name field_names[FIELD_NAMES + 1];
 
 /* Lists the rows that need no more than `needs`, and then NULL. */

@@ -35,7 +35,7 @@ static const struct expected {
     const char *meant;
 } expected[] = {
     {SUGGEST_COMMAND, "URL", NORMALIZE, " -e '`!URL`'"},
-    {SUGGEST_COMMAND, "clean strip trim", REWRITE, " --drop='param.utm_*'"},
+    {SUGGEST_COMMAND, "clean strip trim", REWRITE, " --drop='param.utm_*|fbclid|gclid'"},
     {SUGGEST_COMMAND, "dedupe uniq unique", EXTRACT, " -u"},
     {SUGGEST_COMMAND, "domains hosts", EXTRACT, " -F '{host}' | sort -u"},
     {SUGGEST_COMMAND, "escape quote urlencode", ENCODE, ""},
@@ -54,7 +54,7 @@ static const struct expected {
     {SUGGEST_OPTION, "count-by group-by", FILLS, " -F '{`host`}' | sort | uniq -c | sort -rn"},
     {SUGGEST_OPTION, "dedup dedupe uniq", EXTRACT, " -u"},
     {SUGGEST_OPTION, "dedup dedupe u uniq unique", 0, " | sort -u"},
-    {SUGGEST_OPTION, "defang", FILLS, " | sed 's/^http/hxxp/; s/[.]/[.]/g'"},
+    {SUGGEST_OPTION, "defang", FILLS, " -F '{canonical:defang}'"},
     {SUGGEST_OPTION, "domain host= site=", EXTRACT | REWRITE, " --where='host=`NAME`'"},
     {SUGGEST_OPTION, "domain host hostname", FILLS, " -F '{host}'"},
     {SUGGEST_OPTION, "drop-fragment no-fragment strip-fragment", NORMALIZE, ""},
@@ -74,6 +74,8 @@ static const struct expected {
     {SUGGEST_OPTION, "i in-place inplace", COPIES, in_place},
     {SUGGEST_OPTION, "markdown", FILLS, " -F '[{host}]({url})'"},
     {SUGGEST_OPTION, "netmail", SELECTS, " -a --areas='`!FILE`' --where='msg.area!=*'"},
+    {SUGGEST_OPTION, "no-origin no-signature skip-origin skip-tagline", EXTRACT | REWRITE,
+     " -a --skip-signature"},
     {SUGGEST_OPTION, "no-quoted no-quotes", EXTRACT, " --skip-quoted"},
     {SUGGEST_OPTION, "no-tracking", EDIT | REWRITE, " --drop='param.utm_*'"},
     {SUGGEST_OPTION, "no-tracking", EXTRACT, " | fidourl edit --drop='param.utm_*'"},
@@ -102,7 +104,7 @@ static const struct expected {
     {SUGGEST_OPTION, "unwrap", EXTRACT | REWRITE, " --wrapped"},
     {SUGGEST_OPTION, "url", ALL & ~MESSAGES, " -e '`!URL`'"},
     {SUGGEST_PART, "anchor hash", 0, "fragment"},
-    {SUGGEST_NAME, "author sender", 0, "msg.from"},
+    {SUGGEST_NAME, "author name sender", 0, "msg.name"},
     {SUGGEST_NAME, "echo group newsgroup", 0, "msg.area"},
     {SUGGEST_NAME, "filename", 0, "file"},
     {SUGGEST_PART, "hostname netloc", 0, "host"},
@@ -112,6 +114,7 @@ static const struct expected {
     {SUGGEST_PART, "params. query. utm_", 0, "param."},
     {SUGGEST_PART, "pathname", 0, "path"},
     {SUGGEST_PART, "protocol", 0, "scheme"},
+    {SUGGEST_NAME, "list list-id", 0, "msg.list"},
     {SUGGEST_NAME, "title", 0, "msg.subject"},
     {SUGGEST_NAME, "tld", 0, "; use -F '{host}' | psl --print-unreg-domain"},
     {SUGGEST_VALUE, "browser url whatwg", 0,
@@ -313,7 +316,8 @@ static const char *put_command(char out[MEANT_SIZE], const struct expected *row,
     const char *text = row->meant, *open = strchr(text, '`');
     const char *value = open != NULL && fits(typed->value, open + 1) ? typed->value : NULL;
     struct hint hint = {out, 0, text == in_place};
-    size_t then = hint.in_place ? 0 : strcspn(text, "|>");
+    const char *pipe = strstr(text, " | ");
+    size_t then = hint.in_place ? 0 : pipe != NULL ? (size_t)(pipe + 1 - text) : strcspn(text, ">");
 
     then -= then > 0 && text[then - 1] == ' ' ? 1 : 0;
     add_text(&hint, strchr(text, '>') != NULL ? "; fidourl writes no files; use:" : "; use:");

@@ -20,7 +20,8 @@ import time
 
 LETTERS, MORE = 600, 20  # of a base; that may be appended
 FORMATS = [("pkt", ""), ("msg", ""), ("squish", ""), ("jam", ""), ("jam", "index"), ("hudson", ""),
-           ("hudson", "index"), ("qwk", ""), ("smb", ""), ("smb", "index"), ("rfc", "")]
+           ("hudson", "index"), ("qwk", ""), ("smb", ""), ("smb", "index"), ("rfc", ""),
+           ("rnews", ""), ("mbx", "")]
 SILENT = {"msg", "rfc"}  # a file that is cut is as good as another
 WORDS = "some words that follow the link, so that a letter has more than a line\n" * 4
 PADDING = " " * 200 + "x"  # rows are long, to fill the pipe
@@ -49,7 +50,7 @@ def make(write_store, folder, form, index, base, n):
         subprocess.run([write_store, *options, form, "base"], input=letters.encode(), cwd=folder, check=True)
     names = [os.path.relpath(os.path.join(where, name), folder)
              for where, _, found in os.walk(folder) for name in found]
-    first = re.compile(r"\.(pkt|msg|sqd|jhr|shd)$|msghdr|messages|^base$")
+    first = re.compile(r"\.(pkt|msg|sqd|jhr|shd|rnews|mbx)$|msghdr|messages|^base$")
     return next(filter(first.search, sorted(names))), sorted(names)
 
 

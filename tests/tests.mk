@@ -61,7 +61,7 @@ EXTRA_LTLIBRARIES = libstores.la
 libstores_la_SOURCES = \
 	tests/stores/letter.c tests/stores/letter.h tests/stores/octets.c tests/stores/octets.h \
 	tests/stores/stores.c tests/stores/stores.h tests/stores/files.h tests/stores/pkt.c \
-	tests/stores/jam.c tests/stores/squish.c tests/stores/hudson.c tests/stores/qwk.c tests/stores/smb.c tests/stores/lzh.c \
+	tests/stores/jam.c tests/stores/squish.c tests/stores/hudson.c tests/stores/qwk.c tests/stores/smb.c tests/stores/lzh.c tests/stores/counted.c \
 	tests/stores/memory.c tests/stores/memory.h
 tests_stores_write_store_SOURCES = tests/stores/write-store.c
 tests_stores_write_store_LDADD = libstores.la

@@ -398,8 +398,9 @@ struct mail_format {
 
 /* All formats, in the order in which they are tried on a file without a known name. The last one
  * fits any file. */
-#define MAIL_FORMATS X(pkt) X(rfc) X(squish) X(qwk) X(msg) X(jam) X(hudson) X(smb) X(text)
-#define X(format)    extern const struct mail_format mail_##format;
+#define MAIL_FORMATS                                                                               \
+    X(pkt) X(rfc) X(rnews) X(emlx) X(mbx) X(squish) X(qwk) X(msg) X(jam) X(hudson) X(smb) X(text)
+#define X(format) extern const struct mail_format mail_##format;
 MAIL_FORMATS
 #undef X
 

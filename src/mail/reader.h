@@ -125,6 +125,13 @@ bool mail_has_form(struct furl_range octets, const char *form);
 bool mail_read_letter(struct mail_store *store, struct furl_range octets,
                       struct mail_message *message);
 
+/* Whether there are only fields at the front, up to an empty line, the end of a complete file or a
+ * truncated line. With `known`, a known field was seen; otherwise one of the first fields must be
+ * known. If an empty line ends the header, blanks may come before the colon of a known field, or of
+ * a name with a hyphen, unlike what GoldED writes before a text; and lines of Received and
+ * References may have lost their indent. Prose is no such header. */
+bool mail_is_header(struct furl_range octets, bool complete, bool known);
+
 /* Skips the comment at the front, in which others may nest (RFC 5322 3.2.2); everything if it is
  * not closed. */
 void mail_skip_comment(struct furl_range *rest);

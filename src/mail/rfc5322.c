@@ -457,12 +457,7 @@ static bool is_named(struct mail_source *source)
     return header_at(block) < block.n;
 }
 
-/* Whether there are only fields at the front, up to an empty line, the end of a complete file or a
- * truncated line. With `known`, a known field was seen; otherwise one of the first fields must be
- * known. If an empty line ends the header, blanks may come before the colon of a known field, or of
- * a name with a hyphen, unlike what GoldED writes before a text; and lines of Received and
- * References may have lost their indent. Prose is no such header. */
-static bool is_header(struct furl_range octets, bool complete, bool known)
+bool mail_is_header(struct furl_range octets, bool complete, bool known)
 {
     struct furl_range rest = octets;
     struct mail_header_field field;
@@ -497,11 +492,11 @@ static bool is_certain(struct furl_range octets)
 
     furl_skip(&front, filling(front));
     if (!is_mark(front, true)) {
-        return is_header(front, complete, false);
+        return mail_is_header(front, complete, false);
     }
     struct furl_range rest = after_mark(front);
     return has_known_field(rest) ||
-           (mail_field_name(rest).n > 0 && is_header(rest, complete, true));
+           (mail_field_name(rest).n > 0 && mail_is_header(rest, complete, true));
 }
 
 /* Whether the name of the file ends with `end`. */

@@ -137,7 +137,8 @@ static const struct changing {
 } changing[] = {{"pkt", "", false},        {"msg", "", true},      {"squish", "", true},
                 {"jam", "", true},         {"jam", "1,2,3", true}, {"hudson", "", true},
                 {"hudson", "1,2,3", true}, {"qwk", "", false},     {"smb", "", true},
-                {"smb", "1,2,3", true},    {NULL, "", true}};
+                {"smb", "1,2,3", true},    {"rnews", "", false},   {"mbx", "", false},
+                {"emlx", "", true},        {NULL, "", true}};
 
 #define WORDS "and words that fill it up, one after the other, to the end\n"
 #define FILLED(author, url)                                                                        \
@@ -180,7 +181,7 @@ static void make_base(const struct changing *row)
     if (row->format == NULL) {
         make_changing("mailbox", mailbox, strlen(mailbox));
     } else {
-        bool is_one = strcmp(row->format, "msg") == 0;
+        bool is_one = strcmp(row->format, "msg") == 0 || strcmp(row->format, "emlx") == 0;
         store_files(row->format, "grown", is_one ? last_one : letters, row->index, make_changing);
     }
 }

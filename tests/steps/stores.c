@@ -496,6 +496,11 @@ static const struct store_row stores[] = {
      .first = "Subject: ", .rest = "=?koi8-r?q?=C1?= =?cp866?q?=C1?=\t"},
     {"rfc", "flowed", .make = fill,
      .first = "Content-Type: text/plain; format=flowed; delsp=yes\n\n", .rest = "> \n "},
+    {"rnews", "no bytes", .make = fill, .rest = "#! rnews 0\n",
+     .steps = 200}, /* 1,200 for each message */
+    {"rnews", "a wrong count", .make = fill, .first = "#! rnews 9999999999\n",
+     .rest = "#! rnews 1"},
+    {"rnews", "one byte each", .make = fill, .rest = "#! rnews 1\n\n", .steps = 200},
     {"rfc", "entities", .make = fill, .first = "Content-Type: text/html\n\n", .rest = "&amp"},
 };
 

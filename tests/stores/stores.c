@@ -5,7 +5,8 @@
 #include <string.h>
 
 const struct store_format *const store_formats[] = {
-    &store_pkt, &store_msg, &store_jam, &store_squish, &store_hudson, &store_qwk, &store_smb, NULL};
+    &store_pkt, &store_msg,   &store_jam,  &store_squish, &store_hudson, &store_qwk,
+    &store_smb, &store_rnews, &store_emlx, &store_mbx,    NULL};
 
 void store_begin(struct store *store, const char *format)
 {

@@ -37,7 +37,7 @@ struct store_format {
 #define STORE_GONE 0xFFFFFFFFu
 
 extern const struct store_format store_pkt, store_msg, store_jam, store_squish, store_hudson,
-    store_qwk, store_smb;
+    store_qwk, store_smb, store_rnews, store_emlx, store_mbx;
 
 /* All of them, and NULL. */
 extern const struct store_format *const store_formats[];

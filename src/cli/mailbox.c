@@ -237,20 +237,20 @@ static bool is_packed(struct mailbox *mailbox)
     if (kind == NULL) {
         return false;
     }
-    bool is_archive = kind->to_directory != NULL, is_tar = kind->to_pipe == NULL;
+    bool is_archive = kind->to_directory != NULL, is_apart = kind->to_pipe == NULL;
     bool is_tar_within = !is_archive && mail_is_tar_named(mailbox->name);
-    bool is_qwk = is_archive && !is_tar && mail_holds_control(&mailbox->store.sources[MAIL_FIRST]);
+    bool is_qwk =
+        is_archive && !is_apart && mail_holds_control(&mailbox->store.sources[MAIL_FIRST]);
     shell_word(input_is_standard(mailbox->name) ? NULL : mailbox->name, name);
-    snprintf(how, sizeof how, "%s%s%s; unpack it: %s %s%s",
+    snprintf(how, sizeof how, "%s%s: %s %s%s%s",
              is_qwk          ? "QWK packet, "
              : is_tar_within ? "tar archive, "
                              : "",
-             is_tar ? "" : "compressed by ", kind->name,
-             is_tar || is_qwk ? kind->to_directory : kind->to_pipe, name,
-             is_tar || is_qwk ? ";"
-             : is_tar_within  ? " | tar -C DIR -xf -;"
-                              : " |");
-    report_packed(mailbox, how, is_tar || is_qwk || is_tar_within);
+             kind->name, is_apart || is_qwk ? kind->to_directory : kind->to_pipe, name, kind->after,
+             is_apart || is_qwk ? ";"
+             : is_tar_within    ? " | tar -C DIR -xf -;"
+                                : " |");
+    report_packed(mailbox, how, is_apart || is_qwk || is_tar_within);
     return true;
 }
 
@@ -518,6 +518,7 @@ bool mailbox_next(struct mailbox *mailbox)
         there = !output_failed(&mailbox->run->output) && next(mailbox);
     } while (there && !is_selected(mailbox));
     mailbox->run->unknown_charsets += there && mailbox->store.message.unknown_charset ? 1 : 0;
+    mailbox->run->sealed_mails += there && mailbox->store.message.is_sealed ? 1 : 0;
     return there;
 }
 

@@ -95,6 +95,9 @@ void run_tell_note(struct run *run)
     }
     run_note_n(run, "messages in unknown charsets", run->unknown_charsets, "");
     run_note_n(run, "messages whose charset was guessed", run->guessed_charsets, "");
+    run_note_n(run, "encrypted messages, or signed ones without plain text", run->sealed_mails, "");
+    run_note_n(run, "HTML files read as source, with &amp; in URLs", run->pages,
+               "; extract -rM reads them as HTML");
     run_note_n(run, "trashed or temporary mails of a Maildir, not read", run->hidden_mails, "");
     run_note_n(run, "malformed URLs, which --where skipped", run->malformed_skipped, "");
     run_note_n(run, "mail files read as octets, with deleted messages and control lines",
@@ -104,9 +107,11 @@ void run_tell_note(struct run *run)
     }
     run->note[0] = run->hints ? run->note[0] : '\0'; /* notes are for people */
     if (run->compressed > 0) {
-        run_note(run,
-                 "compressed files: %" PRIu64 "; to read what is in them: %s FILE | fidourl %s",
-                 run->compressed, run->compression->to_pipe, run->options->command->name);
+        const struct mail_compression *how = run->compression;
+        run_note(run, "compressed files: %" PRIu64 "; to read what is in them: %s FILE%s%s%s",
+                 run->compressed, how->to_pipe != NULL ? how->to_pipe : how->to_directory,
+                 how->after, how->to_pipe != NULL ? " | fidourl " : "",
+                 how->to_pipe != NULL ? run->options->command->name : "");
     }
     if (run->note[0] != '\0') {
         message(&run->messages, "%s", run->note);

@@ -42,6 +42,8 @@ struct run {
     uint64_t tested, met;                       /* URLs that --where looked at, and that met it */
     uint64_t mail_files;                        /* read as octets, without --messages */
     uint64_t hidden_mails;                      /* of Maildirs, not read */
+    uint64_t sealed_mails;                      /* whose text is encrypted or within a signature */
+    uint64_t pages;                             /* HTML files that -r found, without --messages */
     uint64_t schemes_seen; /* bits of the first 64 names of --scheme that a URL has */
     uint64_t record;       /* of the input being read, from 1 */
     int status;

@@ -163,7 +163,8 @@ static void print_message(struct printer *printer)
         return;
     }
     if (by_url && printer->fields.link.n == 0) {
-        printer->lacks[printer->mailbox.permalinks.lacks]++;
+        bool is_page = printer->mailbox.store.format == &mail_page;
+        printer->lacks[is_page ? PERMALINK_NO_MAIL : printer->mailbox.permalinks.lacks]++;
         return;
     }
     printer->in_file++;
@@ -217,6 +218,8 @@ static const struct {
                               "the areatag is unknown; use --areas=LIST or --area=TAG"},
     [PERMALINK_NO_ID] = {"messages with neither a MSGID nor both a date and an address",
                          "a MSGID or Message-ID is missing; use -F or --text"},
+    [PERMALINK_NO_MAIL] = {"HTML files, which have no URL",
+                           "HTML files have none; use -F or --text"},
 };
 
 /* Reports that no message has a URL, if there are messages: an unknown areatag, against which

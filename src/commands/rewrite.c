@@ -307,7 +307,11 @@ static void rewrite_mail(struct rewriter *rewriter, struct input *input)
     struct input text;
 
     if (mailbox_open(mailbox, input)) {
-        while (mailbox_next(mailbox)) {
+        bool is_page = mail_format_of(&mailbox->store) == &mail_page;
+        if (is_page) {
+            run_failed(rewriter->run, input->name, "HTML is no mail; use rewrite without -M");
+        }
+        while (!is_page && mailbox_next(mailbox)) {
             if (mailbox_text(mailbox, &text)) {
                 put_message_head(rewriter);
                 rewrite_text(rewriter, &text, &mail_utf8);

@@ -138,6 +138,9 @@ void text_end(struct text *text)
     } else if (run->hints && (run->options->command->bit & (EXTRACT | REWRITE)) != 0 &&
                mail_is_stored(path, front)) {
         run->mail_files++;
+    } else if (run->options->recursive && run->options->command->bit == EXTRACT &&
+               mail_place_of(path).format == &mail_page) {
+        run->pages++;
     }
 }
 

@@ -181,17 +181,26 @@ static const struct kind {
     struct mail_compression compression;
     const char *front;
 } kinds[] = {
-    {{"ZIP", "unzip -p", "unzip -d DIR"}, "PK\3\4"},
-    {{"ARJ", "7z x -so", "7z x -oDIR"}, "\x60\xEA........\3"},
-    {{"LHA", "lhasa pq", "7z x -oDIR"}, "..-l..-.............\3"},
-    {{"RAR", "bsdtar -xOf", "bsdtar -C DIR -xf"}, "Rar!\x1A\7\3"},
-    {{"gzip", "gzip -dc", NULL}, "\x1F\x8B\x08"},
-    {{"bzip2", "bzip2 -dc", NULL}, "BZh.1AY&SY"},
-    {{"xz", "xz -dc", NULL}, "\3757zXZ\3"},
-    {{"Zstandard", "zstd -dc", NULL}, "\x28\xB5\x2F\xFD"},
+    {{"compressed by ZIP; unpack it", "unzip -p", "unzip -d DIR", ""}, "PK\3\4"},
+    {{"compressed by ARJ; unpack it", "7z x -so", "7z x -oDIR", ""}, "\x60\xEA........\3"},
+    {{"compressed by LHA; unpack it", "lhasa pq", "7z x -oDIR", ""}, "..-l..-.............\3"},
+    {{"compressed by RAR; unpack it", "bsdtar -xOf", "bsdtar -C DIR -xf", ""}, "Rar!\x1A\7\3"},
+    {{"compressed by gzip; unpack it", "gzip -dc", NULL, ""}, "\x1F\x8B\x08"},
+    {{"compressed by bzip2; unpack it", "bzip2 -dc", NULL, ""}, "BZh.1AY&SY"},
+    {{"compressed by xz; unpack it", "xz -dc", NULL, ""}, "\3757zXZ\3"},
+    {{"compressed by Zstandard; unpack it", "zstd -dc", NULL, ""}, "\x28\xB5\x2F\xFD"},
+    {{"compressed batch; unpack it", "tail -n +2", NULL, " | bzip2 -dc"}, "#! bunbatch"},
+    {{"compressed batch; unpack it", "tail -n +2", NULL, " | gzip -dc"}, "#! .unbatch"},
+    {{"Outlook message or other OLE file; convert it", "msgconvert --outfile -", NULL, ""},
+     "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"},
+    {{"Outlook folder; convert it", NULL, "readpst -o DIR", ""}, "!BDN"},
+    {{"Outlook Express folder; convert it", NULL, "undbx", " DIR"}, "\xCF\xAD\x12\xFE"},
+    {{"TNEF; unpack it", NULL, "ytnef -F -f DIR", ""}, "\x78\x9F\x3E\x22"},
+    {{"PDF; convert it", "pdftotext", NULL, " -"}, "%PDF-"},
 };
-static const struct mail_compression arc = {"ARC", "nomarch -p", "unar -o DIR"};
-static const struct mail_compression tar = {"tar archive", NULL, "tar -C DIR -xf"};
+static const struct mail_compression arc = {"compressed by ARC; unpack it", "nomarch -p",
+                                            "unar -o DIR", ""};
+static const struct mail_compression tar = {"tar archive; unpack it", NULL, "tar -C DIR -xf", ""};
 
 const struct mail_compression *mail_compression_of(struct furl_range front)
 {

@@ -245,6 +245,7 @@ struct mail_message {
     const struct mail_charset *charset; /* of the text; after mail_read, see mail_charset_for */
     const struct mail_charset *of_head; /* of the head; NULL: that of the text */
     bool unknown_charset;               /* Internet mail declares an unknown charset */
+    bool is_sealed;                     /* a part is encrypted, or within its signature */
     bool guessed;                       /* the charset was guessed, and is not UTF-8 */
     bool is_expunged;                   /* Mozilla marked Internet mail as deleted */
     bool words_decide;                  /* words decide the charset, once octets need it */
@@ -399,7 +400,8 @@ struct mail_format {
 /* All formats, in the order in which they are tried on a file without a known name. The last one
  * fits any file. */
 #define MAIL_FORMATS                                                                               \
-    X(pkt) X(rfc) X(rnews) X(emlx) X(mbx) X(squish) X(qwk) X(msg) X(jam) X(hudson) X(smb) X(text)
+    X(pkt)                                                                                         \
+    X(rfc) X(rnews) X(emlx) X(mbx) X(squish) X(qwk) X(msg) X(jam) X(hudson) X(smb) X(page) X(text)
 #define X(format) extern const struct mail_format mail_##format;
 MAIL_FORMATS
 #undef X
@@ -502,12 +504,14 @@ void mail_read_head(struct mail_store *store, bool brief);
 /* Frees the memory; the files stay open. */
 void mail_close(struct mail_store *store);
 
-/* A format of archives (FTS-5005, ARCmail) or of compressed files, with two commands that take the
- * file's name: one writes everything to a pipe, and is NULL for tar, which is not compressed; the
- * other unpacks an archive into the directory DIR, and is NULL for a compressed file. */
+/* A format of archives (FTS-5005, ARCmail), of compressed files, or of files that other programs
+ * must convert: what it is, and what to do, with two commands that take the file's name. One writes
+ * everything to a pipe, and is NULL if none does, as for tar. The other unpacks the file into the
+ * directory DIR, and is NULL for a single file. */
 struct mail_compression {
     const char *name;
     const char *to_pipe, *to_directory;
+    const char *after; /* the rest of the only command, after the file's name */
 };
 
 /* How the file with this front is packed; NULL if it is not. */

@@ -139,7 +139,10 @@ static const struct {
     {"text", NULL, MIME_TEXT},
     {"multipart", "alternative", MIME_ALTERNATIVE},
     {"multipart", "digest", MIME_DIGEST},
+    {"multipart", "encrypted", MIME_SEALED},
     {"multipart", NULL, MIME_MULTIPART},
+    {"application", "pkcs7-mime", MIME_SEALED},
+    {"application", "x-pkcs7-mime", MIME_SEALED},
     {"message", "rfc822", MIME_MESSAGE},
     {"message", "global", MIME_MESSAGE},
     {"message", "news", MIME_MESSAGE},
@@ -182,6 +185,7 @@ void mime_parse_type(const char *value, struct mime_type *type)
     bool has_slash = read_octet(&rest, '/');
     struct furl_range subname = read_token(&rest, ";(");
     /* Without a slash, the type counts as missing (RFC 2045 5.2). */
+    type->is_given = has_slash;
     type->kind = has_slash ? kind_of(name, subname) : MIME_PLAIN;
     while (read_octet(&rest, ';') && read_parameter(&rest, strings)) {
     }

@@ -17,6 +17,7 @@ enum mime_kind {
     MIME_MULTIPART,
     MIME_ALTERNATIVE, /* a multipart, as those below are: multipart/alternative */
     MIME_DIGEST,      /* multipart/digest */
+    MIME_SEALED,      /* multipart/encrypted, or what is alike and no multipart */
 };
 
 /* Room for a boundary, which has 70 octets at most, but longer ones occur; and for the name of a
@@ -26,6 +27,7 @@ enum { MIME_BOUNDARY_SIZE = 256, MIME_CHARSET_SIZE = 64 };
 /* A Content-Type. A missing string is empty. */
 struct mime_type {
     enum mime_kind kind;
+    bool is_given;      /* the field has a type */
     bool flowed, delsp; /* RFC 3676 */
     char boundary[MIME_BOUNDARY_SIZE];
     char charset[MIME_CHARSET_SIZE];
@@ -116,7 +118,8 @@ size_t mail_decode_words(struct furl_range line, struct mail_charsets *charsets,
 
 /* A text, still encoded. */
 struct mail_entity {
-    bool is_spare; /* HTML, which would be skipped if the plain text before it had links */
+    bool may_be_binary; /* a part without a type */
+    bool is_spare;      /* HTML, which would be skipped if the plain text before it had links */
     struct mime_type type;
     char encoding[32]; /* Content-Transfer-Encoding */
     struct furl_range content;
@@ -133,6 +136,7 @@ struct mail_entities {
     size_t n;                     /* open multiparts */
     size_t around;                /* how many of them are around the message of the last text */
     bool over;                    /* no more entities */
+    bool has_sealed;              /* a part was MIME_SEALED */
     struct mail_multipart {
         struct mime_type type;
         bool has_plain; /* it has a text/plain that is not blank, */

@@ -176,7 +176,7 @@ static bool read_text(struct mail_entities *entities, struct mail_entity *text)
     entities->around = around_message(entities);
     text->content = read_content(entities);
     return (!spare || text->is_spare) && text->type.kind != MIME_OTHER &&
-           text->type.kind != MIME_MESSAGE;
+           text->type.kind != MIME_MESSAGE && text->type.kind != MIME_SEALED;
 }
 
 bool mail_is_alternative(const struct mail_entities *entities)
@@ -209,6 +209,8 @@ bool mail_next_text(struct mail_entities *entities, struct mail_entity *text)
         if (text->type.kind == MIME_MESSAGE && mime_is_encoded(text->encoding)) {
             text->type = (struct mime_type){.kind = MIME_PLAIN}; /* invalid, but occurs */
         }
+        text->may_be_binary = entities->n > 0 && !text->type.is_given;
+        entities->has_sealed = entities->has_sealed || text->type.kind == MIME_SEALED;
         in_message = text->type.kind == MIME_MESSAGE;
         if (in_message && entities->n > 0) {
             entities->is_message[entities->n - 1] = true;

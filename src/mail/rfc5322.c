@@ -84,6 +84,9 @@ static bool put_text(struct mail_store *store, struct letter *letter,
     size_t decoded = mime_decode(text->encoding, text->content, joined->at + *n);
     struct furl_range octets = {joined->at + *n, decoded};
     assert(decoded <= MIME_DECODED_MAX(text->content.n));
+    if (text->may_be_binary && decoded > 0 && memchr(octets.at, '\0', decoded) != NULL) {
+        return true;
+    }
     const struct mail_charset *charset =
         mail_charset_of(&letter->charsets, furl_range_of(text->type.charset), octets);
     struct furl_range made =
@@ -318,6 +321,7 @@ bool mail_read_letter(struct mail_store *store, struct furl_range octets,
         message->is_expunged = is_expunged(letter->fields[STATUS]);
         message->unknown_charset = letter->charsets.unknown;
         message->guessed = letter->charsets.guessed;
+        message->is_sealed = letter->entities.has_sealed;
         free(letter->converter.out.at);
     }
     free(letter);

@@ -1,8 +1,56 @@
-/* A text: one message without a head. */
+/* A text, or a page of HTML: one message without a head. */
 #include "config.h"
+
+#include <assert.h>
 
 #include "charset.h"
 #include "reader.h"
+
+/* The name of the charset that HTML declares: after "charset" in a tag `meta`, or "encoding" in one
+ * that begins XML. Empty if there is none, or UTF-16, in which the tag would have other octets. */
+static struct furl_range declared_in(struct furl_range rest)
+{
+    const char *word = NULL; /* that the name comes after, in the current tag */
+    struct furl_range name = {NULL, 0};
+
+    for (; rest.n > 5 && name.at == NULL; furl_skip(&rest, 1)) {
+        if (rest.at[0] == '<' || rest.at[0] == '>') {
+            word = furl_spells(rest.at, 5, "<meta") ? "charset" : NULL;
+            word = furl_spells(rest.at, 5, "<?xml") ? "encoding" : word;
+        } else if (word != NULL && rest.n > strlen(word) &&
+                   furl_spells(rest.at, strlen(word), word)) {
+            name = mail_part(rest, strlen(word), rest.n);
+        }
+    }
+    while (name.n > 0 && memchr("= \t\r\n\"'", name.at[0], 7) != NULL) {
+        furl_skip(&name, 1);
+    }
+    for (rest = name, name.n = 0;
+         name.n < rest.n &&
+         (furl_is(name.at[name.n], FURL_ALNUM) || memchr("-_.:", name.at[name.n], 4) != NULL);) {
+        name.n++;
+    }
+    return mail_is_utf16(mail_charset_named(name)) ? mail_part(name, 0, 0) : name;
+}
+
+/* Reads a page as the part of a mail that it could be. */
+static void read_page(struct mail_store *store, struct furl_range octets,
+                      struct mail_message *message)
+{
+    static const char head[] = "Content-Type: text/html; charset=";
+    struct furl_range charset = mail_utf16_marked(octets) != NULL
+                                    ? furl_range_of("utf-16")
+                                    : declared_in(mail_part(octets, 0, MAIL_FRONT));
+
+    if (mail_reserve(store, &store->text, sizeof head + charset.n + 2 + octets.n)) {
+        unsigned char *to = mail_put(store->text.at, furl_range_of(head));
+        to = mail_put(mail_put(mail_put(to, charset), furl_range_of("\n\n")), octets);
+        octets = (struct furl_range){store->text.at, (size_t)(to - store->text.at)};
+        assert(octets.n <= store->text.room);
+        bool has_memory = mail_read_letter(store, octets, message);
+        store->trouble = has_memory ? store->trouble : MAIL_NO_MEMORY;
+    }
+}
 
 static enum mail_result next(struct mail_store *store, struct mail_message *message)
 {
@@ -13,9 +61,13 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
     if (octets.n > most) {
         return mail_passed_over(store, mail_long, 0);
     }
+    store->number++;
+    if (store->format == &mail_page) {
+        read_page(store, octets, message);
+        return MAIL_MESSAGE;
+    }
     const struct mail_charset *charset = mail_utf16_marked(octets);
     charset = charset != NULL ? charset : store->settings.fallback;
-    store->number++;
     message->plain = true;
     message->body = octets;
     if (mail_is_utf16(charset)) {
@@ -28,4 +80,20 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
     return MAIL_MESSAGE;
 }
 
+/* Whether the file holds markup, and is neither a mail nor packed. */
+static bool is_page(struct mail_source *source)
+{
+    struct furl_range front = mail_source_at(source, 0, MAIL_FRONT);
+
+    return mail_before(front, '<').n < front.n && !mail_rfc.is_certain(front) &&
+           (mail_before(front, '\0').n == front.n || mail_utf16_marked(front) != NULL);
+}
+
+const struct mail_format mail_page = {
+    .name = "html",
+    .names = {{".html", MAIL_FIRST}, {".htm", MAIL_FIRST}, {".xhtml", MAIL_FIRST}},
+    .internet = true,
+    .is_named = is_page,
+    .next = next,
+};
 const struct mail_format mail_text = {.name = "text", .next = next};

@@ -23,6 +23,7 @@ enum permalink_lack {
     PERMALINK_NETMAIL,
     PERMALINK_NO_AREATAG,
     PERMALINK_NO_ID,
+    PERMALINK_NO_MAIL, /* it is a page of HTML */
     PERMALINK_LACKS
 };
 

@@ -134,7 +134,7 @@ void fuzz_stores(struct furl_range octets)
     struct fuzz_text pieces = {0};
     struct store store = {.n = 0};
 
-    if (strcmp(name, "rfc") == 0 || strcmp(name, "text") == 0) {
+    if (strcmp(name, "rfc") == 0 || strcmp(name, "html") == 0 || strcmp(name, "text") == 0) {
         put_octets(&store.files[STORE_FIRST], octets.at, octets.n);
     } else {
         make(&store, name);

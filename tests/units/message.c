@@ -127,6 +127,17 @@ static const struct {
     FRONT("\3757zXZ\0\0\4\xE6\xD6\xB4\x46", "xz"),
     FRONT("\3757zXZ is CP866", ""),
     FRONT("\x28\xB5\x2F\xFD\4\x58", "Zstandard"),
+    FRONT("#! cunbatch\n", "batch"),
+    FRONT("#! bunbatch\n", "batch"),
+    FRONT("#! rnews 12", ""),
+    FRONT("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1", "OLE"),
+    FRONT("\xD0\xCF\x11\xE0\xA1\xB1\x1A", ""),
+    FRONT("!BDN", "Outlook folder"),
+    FRONT("!BD", ""),
+    FRONT("\xCF\xAD\x12\xFE", "Outlook Express"),
+    FRONT("\x78\x9F\x3E\x22", "TNEF"),
+    FRONT("%PDF-", "PDF"),
+    FRONT("%PDF is no file", ""),
     FRONT("\x1A\2A.PKT\0~~~~~~~\2\0\0\0\x6F\x5B\0\x50\x12\x34\2\0\0\0x\n\x1A\0", "ARC"),
     FRONT("\x1A\1A\0~~~~~~~~~~~\4\0\0\0\x6F\x5B\0\x50\x12\x34xyz\n\x1A\0", "ARC"),
     FRONT("\x1A\x08"
@@ -159,7 +170,9 @@ START_TEST(compression_is_told_by_the_front)
         const struct mail_compression *compression =
             mail_compression_of((struct furl_range){cut, n});
         const char *name = compression != NULL ? compression->name : "";
-        ck_assert(strcmp(name, fronts[_i].name) == 0 || (n < fronts[_i].n && *name == '\0'));
+        bool is_right = *fronts[_i].name != '\0' && strstr(name, fronts[_i].name) != NULL;
+        bool may_be_none = *fronts[_i].name == '\0' || n < fronts[_i].n;
+        ck_assert(is_right || (may_be_none && *name == '\0'));
         ck_assert(n >= 3 || *name == '\0');
     }
     ck_assert(guarded_free(&page));

@@ -26,6 +26,7 @@ static const struct made {
     {"qwk", gone, "", false},    {"smb", three, "1,2,3", false},    {"smb", gone, "1,2,3", false},
     {"rfc", NULL, "", false},    {"text", NULL, "", false},         {"rnews", three, "", false},
     {"mbx", three, "", false},   {"mbx", gone, "", false},          {"emlx", alone, "", false},
+    {"html", NULL, "", false},
 };
 
 static struct store store;

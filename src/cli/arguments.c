@@ -273,7 +273,7 @@ static const char *set_charset(struct options *options, const char *argument)
         return NULL;
     }
     snprintf(options->complaint, sizeof options->complaint,
-             "unknown charset; see Charsets in fidourl(1)%s",
+             "unknown charset; see CHARSETS in fidourl-mail(7)%s",
              suggest(hint, SUGGEST_CHARSET, name, mail_charset_name, NULL, NULL));
     return options->complaint;
 }

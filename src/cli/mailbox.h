@@ -1,4 +1,4 @@
-/* The messages of a file, each of them a text (fidourl(1), READING A SPOOL). */
+/* The messages of a file, each of them a text (fidourl-mail(7)). */
 #ifndef MAILBOX_H
 #define MAILBOX_H
 

@@ -1,4 +1,4 @@
-/* The messages that the URL of --select names (draft 7.2; fidourl(1), Selection). */
+/* The messages that the URL of --select names (draft 7.2; fidourl-mail(7), SELECTION). */
 #ifndef SELECTION_H
 #define SELECTION_H
 

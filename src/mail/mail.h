@@ -1,5 +1,4 @@
-/* Stores of mail: their files, their messages, and what a message says (fidourl(1), READING A
- * SPOOL). */
+/* Stores of mail: their files, their messages, and what a message says (fidourl-mail(7)). */
 #ifndef MAIL_H
 #define MAIL_H
 

@@ -1,4 +1,4 @@
-/* Filters of messages, as in the URL of an area (draft 7.2.1; fidourl(1), Selection). */
+/* Filters of messages, as in the URL of an area (draft 7.2.1; fidourl-mail(7), SELECTION). */
 #ifndef MAIL_SELECT_H
 #define MAIL_SELECT_H
 

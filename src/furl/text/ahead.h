@@ -1,5 +1,5 @@
 /* What comes next in a URL that is being read, without the breaks in it: what decides where it ends
- * is looked at before it is read (fidourl(7), URLS IN TEXT). */
+ * is looked at before it is read (fidourl-text(7)). */
 #ifndef FURL_AHEAD_H
 #define FURL_AHEAD_H
 

@@ -1,4 +1,4 @@
-/* How far a URL goes in text, by a table of octets and states (fidourl(7), URLS IN TEXT). */
+/* How far a URL goes in text, by a table of octets and states (fidourl-text(7)). */
 #ifndef FURL_EXTENT_H
 #define FURL_EXTENT_H
 

@@ -1,4 +1,4 @@
-/* Finding URLs in any octets, with the "%%" breaks taken out (fidourl(7), URLS IN TEXT). */
+/* Finding URLs in any octets, with the "%%" breaks taken out (fidourl-text(7)). */
 #ifndef FURL_FIND_H
 #define FURL_FIND_H
 

@@ -1,5 +1,5 @@
 /* Quote prefixes: what a mail editor puts before a line that it quotes, as "> " and " AK>> "
- * (fidourl(7), URLS IN TEXT). */
+ * (fidourl-text(7)). */
 #ifndef FURL_QUOTE_H
 #define FURL_QUOTE_H
 

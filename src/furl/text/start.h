@@ -1,4 +1,4 @@
-/* Where a URL starts in text (fidourl(7), URLS IN TEXT). */
+/* Where a URL starts in text (fidourl-text(7)). */
 #ifndef FURL_START_H
 #define FURL_START_H
 
@@ -105,7 +105,7 @@ bool furl_opens(const struct furl_window *text, size_t at, size_t floor, unsigne
 /* Whether the closing character for `before` is at an index. */
 bool furl_closes(struct furl_window *text, size_t at, int before);
 
-/* Which octets of a URL may be in text that is not all URL (fidourl(7), URLS IN TEXT). */
+/* Which octets of a URL may be in text that is not all URL (fidourl-text(7)). */
 
 /* What an octet is to a URL that is being read out of text. */
 enum furl_text {

@@ -1,4 +1,4 @@
-/* URLs that line ends cut, though no mark says so: --wrapped (fidourl(7), Wrapped URLs). */
+/* URLs that line ends cut, though no mark says so: --wrapped (fidourl-text(7), WRAPPED URLS). */
 #ifndef FURL_WRAPPED_H
 #define FURL_WRAPPED_H
 

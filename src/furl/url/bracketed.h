@@ -1,4 +1,4 @@
-/* Units: what a URL in text takes in one piece or not at all (fidourl(1), extract). */
+/* Units: what a URL in text takes in one piece or not at all (fidourl-text(7)). */
 #ifndef FURL_BRACKETED_H
 #define FURL_BRACKETED_H
 

@@ -59,13 +59,12 @@ size_t furl_terminal_feed(struct furl_terminal *guard, unsigned char octet,
 size_t furl_terminal_final(struct furl_terminal *guard, unsigned char *out)
 {
     uint32_t code = 0;
-    size_t written = 0;
 
     guard->joins = false;
-    if (guard->held > 0) {
-        const size_t n = furl_utf8(guard->octets, guard->held, &code);
-        written = release(guard, n == FURL_UTF8_MORE ? 0 : n, false, out); /* a joiner */
-        written += release(guard, guard->held, true, out + written);
+    if (guard->held == 0) {
+        return 0;
     }
-    return written;
+    const size_t n = furl_utf8(guard->octets, guard->held, &code);
+    const size_t joiner = release(guard, n == FURL_UTF8_MORE ? 0 : n, false, out);
+    return joiner + release(guard, guard->held, true, out + joiner);
 }

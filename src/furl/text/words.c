@@ -162,8 +162,7 @@ bool furl_word_begins_part(struct furl_range text, int opener)
 }
 
 /* Whether a URL hardly goes on with the word of `n` octets that the text begins with. A word with
- * an
- * `@` is a mail address, unless one of = & ? % # begins it. */
+ * an `@` is a mail address, unless one of = & ? % # begins it. */
 static bool is_odd(struct furl_range text, size_t n)
 {
     return furl_is_one_of(text.at[0], "!$'()*,;@") ||

@@ -349,10 +349,11 @@ static int sum_of(uint64_t signs)
     return sum;
 }
 
-/* The index `n` octets before another one, or that of the first octet. */
-static size_t first_before(size_t at, size_t n)
+/* The index `n` octets before another one, but `floor` at least. */
+static size_t first_before(size_t floor, size_t at, size_t n)
 {
-    return at > n ? at - n : 0;
+    assert(floor <= at);
+    return at - floor > n ? at - n : floor;
 }
 
 /* Sets `line` to the index, `first` or more, where the line begins that ends at the index `end`.
@@ -617,7 +618,7 @@ static bool read_next(struct place *place, const struct furl_wrapped *wrap,
 static bool read_before(struct place *place, const struct furl_wrapped *wrap,
                         const struct furl_window *text, size_t stop, size_t at)
 {
-    const size_t first = first_before(stop, FURL_WRAPPED_OCTETS);
+    const size_t first = first_before(0, stop, FURL_WRAPPED_OCTETS);
 
     for (int i = 0; i < LINES_BEFORE && at > first && place->widest <= place->columns; i++) {
         size_t end = at - 1;
@@ -682,9 +683,8 @@ static void measure(struct place *place)
     place->body = place->columns - furl_characters(all.at, prefix);
 }
 
-/* Reads the next line of a place at a line end. The line begins at the index
- * `from`, and ends at the index `stop`.
- * Returns whether it may belong to the URL. */
+/* Reads the next line of a place at a line end. The line begins at the index `from`, and ends at
+ * the index `stop`. Returns whether it may belong to the URL. */
 static bool read_lines(struct place *place, const struct furl_wrapped *wrap,
                        struct furl_window *text, size_t stop, size_t from, struct furl_range octets)
 {
@@ -780,7 +780,7 @@ static bool find_place(struct place *place, struct furl_wrapped *wrap, struct fu
 {
     const size_t most = may_end ? FURL_WRAPPED_OCTETS : BLANK_LOOK;
     const size_t piece = stop - place->piece.n;
-    const bool found = find_line(text, first_before(stop, most), stop, line);
+    const bool found = find_line(text, first_before(0, stop, most), stop, line);
 
     if (may_end && found && !wrap->joined) {
         find_frame(wrap, text, *line, stop);
@@ -814,7 +814,7 @@ static bool may_be_cut(struct place *place, const struct furl_wrapped *wrap,
                        const struct furl_window *text, size_t stop, size_t at)
 {
     const struct furl_range next = place->next.all;
-    const size_t first = first_before(at, FURL_WRAPPED_OCTETS);
+    const size_t first = first_before(0, at, FURL_WRAPPED_OCTETS);
     size_t before;
 
     measure(place);
@@ -867,6 +867,23 @@ static bool may_end_line(unsigned char octet)
     return furl_is_space(octet) || octet == 0xE2 || octet == '|';
 }
 
+/* Whether a line end is at an index, and after it another one, or a URL, as in lists. */
+static bool precedes_other(const struct furl_window *text, size_t stop)
+{
+    const bool ends = furl_ends_line(text->at[stop]);
+    struct furl_range next = furl_between(text, stop, text->n);
+    size_t n = 0;
+
+    furl_skip(&next, furl_starts(next, "\r\n") ? 2 : 1);
+    while (ends && n < next.n && n <= FURL_SCHEME_MAX && furl_is(next.at[n], FURL_SCHEME)) {
+        n++;
+    }
+    const struct furl_range after = {next.at + n, next.n - n};
+    return ends && after.n > 0 &&
+           (n == 0 ? furl_ends_line(after.at[0])
+                   : furl_starts(after, "://") && furl_scheme(next, n) != NULL);
+}
+
 bool furl_wrapped_resume(struct furl_wrapped *wrap, struct furl_window *text,
                          const struct furl_start *start, struct furl_point here, size_t *at)
 {
@@ -882,7 +899,7 @@ bool furl_wrapped_resume(struct furl_wrapped *wrap, struct furl_window *text,
     assert(stop < text->n);
     /* A URL that ends before the brackets at its end may stop before the last mark. */
     if (!may_end_line(text->at[stop]) || wrap->delimited || stop <= piece ||
-        (wrap->marked && !wrap->refilled)) {
+        (wrap->marked && !wrap->refilled) || precedes_other(text, stop)) {
         return false;
     }
     const bool may_end = may_end_at(text, stop);
@@ -917,75 +934,62 @@ bool furl_wrapped_resume(struct furl_wrapped *wrap, struct furl_window *text,
     return true;
 }
 
-/* How many octets at the front are those of the string, which is in lower case. */
-static size_t common(struct furl_range octets, const char *string)
+/* Whether the name of a scheme begins with the octets. */
+static bool may_begin_scheme(struct furl_range head)
+{
+    bool may = false;
+
+    for (size_t i = 0; i < furl_schemes_n && head.n > 0 && head.n <= FURL_SCHEME_MAX; i++) {
+        may |= furl_is_same_word(
+            head, (struct furl_range){(const unsigned char *)furl_schemes[i].name, head.n});
+    }
+    return may;
+}
+
+/* The scheme whose name is the head and the rest; NULL: there is none. */
+static const struct furl_scheme *scheme_of(struct furl_range head, struct furl_range rest)
+{
+    unsigned char name[FURL_SCHEME_MAX];
+    const size_t n = head.n + rest.n;
+
+    if (head.n == 0 || n > sizeof name) {
+        return NULL;
+    }
+    memcpy(name, head.at, head.n);
+    memcpy(name + head.n, rest.at, rest.n);
+    return furl_scheme((struct furl_range){name, n}, n);
+}
+
+/* The index of the octets before an index that the name of a scheme may have; of one more than the
+ * longest name has, at most. */
+static size_t name_before(const struct furl_window *text, size_t floor, size_t end)
 {
     size_t n = 0;
 
-    while (n < octets.n && string[n] != '\0' && furl_lower(octets.at[n]) == string[n]) {
+    while (n <= FURL_SCHEME_MAX && end - n > floor && furl_is(text->at[end - n - 1], FURL_SCHEME)) {
         n++;
     }
-    return n;
-}
-
-/* The scheme of which the head is the front, with its delimiter, and `rest`, if it is not NULL,
- * begins with the other octets. Sets `n` to the number of these. NULL: there is none. */
-static const struct furl_scheme *scheme_of(struct furl_range head, const struct furl_range *rest,
-                                           size_t *n)
-{
-    static const char delimiter[] = "://";
-    char octets[FURL_SCHEME_MAX + sizeof delimiter];
-
-    assert(head.n > 0);
-    for (size_t i = 0; i < furl_schemes_n; i++) {
-        const struct furl_scheme *scheme = &furl_schemes[i];
-        if (furl_lower(head.at[0]) != (unsigned char)scheme->name[0]) {
-            continue;
-        }
-        const size_t name = strlen(scheme->name);
-        memcpy(octets, scheme->name, name);
-        memcpy(octets + name, delimiter, sizeof delimiter);
-        for (size_t size = name + strlen(delimiter); size > name; size -= 2) {
-            const bool slashes = size > name + 1;
-            octets[size] = '\0';
-            *n = size - head.n;
-            if ((scheme->delimiter & (slashes ? FURL_SLASHES : FURL_COLON)) != 0 && head.n < size &&
-                common(head, octets) == head.n &&
-                (rest == NULL || common(*rest, octets + head.n) == *n)) {
-                return scheme;
-            }
-        }
-    }
-    return NULL;
+    return end - n;
 }
 
 /* The octets before an index, without blanks, line ends and a bar after them, that may begin a
- * scheme and its delimiter. Beyond ASCII, what may be a bar is one. */
+ * scheme. Beyond ASCII, what may be a bar is one. */
 static struct furl_range head_before(const struct furl_window *text, size_t floor, size_t end)
 {
-    const size_t back = first_before(end, FURL_WRAPPED_NEAR);
-    const size_t first = back > floor ? back : floor;
+    const size_t first = first_before(floor, end, FURL_WRAPPED_NEAR);
 
     while (end > first &&
            (furl_is_space(text->at[end - 1]) || furl_is_one_of(text->at[end - 1], "|*") ||
             furl_is(text->at[end - 1], FURL_HIGH))) {
         end--;
     }
-    size_t at = end;
-    while (at > first && end - at < 2 && furl_is_one_of(text->at[at - 1], ":/")) {
-        at--;
-    }
-    while (at > first && furl_is(text->at[at - 1], FURL_SCHEME)) {
-        at--;
-    }
-    return furl_between(text, at, end);
+    return furl_between(text, name_before(text, first, end), end);
 }
 
 /* The index where the line of an index begins, if this is near; else that index. */
 static size_t near_line(const struct furl_window *text, size_t floor, size_t at)
 {
-    const size_t back = first_before(at, FURL_WRAPPED_NEAR);
-    const size_t first = back > floor ? back : floor;
+    const size_t first = first_before(floor, at, FURL_WRAPPED_NEAR);
     const size_t line = at - furl_last_line_length(furl_between(text, first, at));
 
     return line > first ? line : at;
@@ -999,9 +1003,9 @@ size_t furl_wrapped_start_before(const struct furl_window *text, size_t at, size
     for (size_t i = 0; i < 2; i++) {
         const struct furl_range head = head_before(text, floor, ends[i]);
         const size_t begin = (size_t)(head.at - text->at);
-        size_t n, line;
-        if (head.n > 0 && begin < start && scheme_of(head, NULL, &n) != NULL &&
-            find_line(text, first_before(begin, FURL_WRAPPED_OCTETS), begin, &line) &&
+        size_t line;
+        if (begin < start && may_begin_scheme(head) &&
+            find_line(text, first_before(0, begin, FURL_WRAPPED_OCTETS), begin, &line) &&
             (begin + head.n - line >= FILL_MIN ||
              memchr(text->at + line, '>', begin - line) != NULL)) {
             start = begin;
@@ -1010,40 +1014,36 @@ size_t furl_wrapped_start_before(const struct furl_window *text, size_t at, size
     return start;
 }
 
-/* Whether a blank or an opener comes before a URL. */
-static bool may_precede(int before)
-{
-    return before == FURL_ANGLE || furl_is_one_of(before, " \t<([{\"'");
-}
-
 bool furl_wrapped_start(struct furl_wrapped *wrap, struct furl_window *text, size_t colon,
                         size_t floor, struct furl_start *start)
 {
-    struct furl_start cut = {.scheme = NULL};
-    struct furl_wrapped own = {.joined = false};
-    struct furl_range octets;
-    size_t line, n;
     const bool slash = furl_octet(text, colon + 1) == '/';
-    const size_t after = colon + (slash ? 2 : 1);
+    const size_t after = colon + (slash ? 2 : 1), name = name_before(text, floor, colon);
 
     /* Other colons are not noted (find.c). */
-    if (!slash && colon - furl_start_before(text, colon, floor) < FURL_ENDING) {
+    if (!slash && colon - name < FURL_ENDING) {
         return false;
     }
     const int next = furl_octet(text, after);
     const bool ends = next >= 0 && may_end_line((unsigned char)next);
-    const size_t end = ends ? after : near_line(text, floor, colon);
-    const bool cuts = ends || (end > 0 && furl_ends_line(text->at[end - 1]));
-    const struct furl_range head = head_before(text, floor, cuts ? end : 0);
-    if (head.n == 0 || scheme_of(head, NULL, &n) == NULL) {
+    const struct furl_range head = ends ? furl_between(text, name, colon)
+                                        : head_before(text, floor, near_line(text, floor, colon));
+    const struct furl_scheme *scheme =
+        scheme_of(head, furl_between(text, ends ? colon : name, colon));
+    if (scheme == NULL || (ends && scheme->delimiter == FURL_COLON)) {
         return false;
     }
+    struct furl_start cut = {.scheme = scheme, .n = strlen(scheme->name)};
+    struct furl_wrapped own = {.joined = false};
+    struct furl_range octets;
+    size_t line;
     cut.at = (size_t)(head.at - text->at);
-    cut.cut = cut.at + head.n;
-    if (!furl_start_look(text, cut.at, true, &cut) || !may_precede(cut.before)) {
+    cut.cut = ends ? after : cut.at + head.n;
+    if (!furl_start_look(text, cut.at, true, &cut) ||
+        (cut.before != FURL_ANGLE && !furl_is_one_of(cut.before, " \t<([{\"'"))) {
         return false;
     }
-    struct place place = {.piece = head, .opener = cut.opened};
+    struct place place = {.piece = furl_between(text, cut.at, cut.cut), .opener = cut.opened};
     if (!may_end_at(text, cut.cut) ||
         !find_place(&place, &own, text, cut.cut, true, &line, &octets) || place.blank) {
         return false;
@@ -1053,13 +1053,16 @@ bool furl_wrapped_start(struct furl_wrapped *wrap, struct furl_window *text, siz
         !may_be_cut(&place, &own, text, cut.cut, line)) {
         return false;
     }
-    cut.scheme = scheme_of(head, &place.next.text, &n);
-    if (cut.scheme == NULL) {
+    cut.resumes = (size_t)(place.next.text.at - text->at);
+    const size_t at = ends ? cut.resumes : colon; /* of the rest of the delimiter */
+    const char *rest = &"://"[ends ? after - colon : 0];
+    const bool slashes = (scheme->delimiter & FURL_SLASHES) != 0 &&
+                         furl_starts(furl_between(text, at, text->n), rest);
+    if ((!slashes && (ends || (scheme->delimiter & FURL_COLON) == 0)) ||
+        (!ends && cut.resumes != name)) {
         return false;
     }
-    cut.n = strlen(cut.scheme->name);
-    cut.resumes = (size_t)(place.next.text.at - text->at);
-    cut.body = cut.resumes + n;
+    cut.body = at + (slashes ? strlen(rest) : 1);
     assert(cut.body > colon);
     note_join(&own, &place, cut.resumes);
     *wrap = own;

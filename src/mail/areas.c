@@ -52,10 +52,11 @@ static struct furl_range next_word(struct furl_range *line)
     bool is_fine = true;
 
     furl_skip(line, furl_blanks(*line));
-    bool is_quoted = line->n > 0 && line->at[0] == '"';
+    unsigned char quote = line->n > 0 ? line->at[0] : ' ';
+    bool is_quoted = quote == '"' || quote == '\'';
     furl_skip(line, is_quoted ? 1 : 0);
     word.at = line->at;
-    while (n < line->n && (is_quoted ? line->at[n] != '"' : !furl_is_blank(line->at[n]))) {
+    while (n < line->n && (is_quoted ? line->at[n] != quote : !furl_is_blank(line->at[n]))) {
         is_fine = is_fine && line->at[n] >= ' ' && line->at[n] != 0x7F;
         n++;
     }
@@ -80,16 +81,31 @@ static struct furl_range pop_part(struct furl_range *path)
     return last.n > 0 && !is_drive ? last : (struct furl_range){NULL, 0};
 }
 
+static const char bracket[] = "[[]"; /* Husky has this for "[" */
+
 /* Whether the part has a variable: `[name]` of Husky; `$name`, or a `%` that begins no escape, of
  * others. */
 static bool varies(struct furl_range part)
 {
     bool varies = false;
 
-    for (; part.n > 0 && !varies; furl_skip(&part, 1)) {
-        varies = memchr("[]$", part.at[0], 3) != NULL || furl_is_stray(part);
+    for (size_t n; part.n > 0 && !varies; furl_skip(&part, n)) {
+        n = furl_starts(part, bracket) ? strlen(bracket) : 1;
+        varies = (n == 1 && memchr("[$", part.at[0], 2) != NULL) || furl_is_stray(part);
     }
     return varies;
+}
+
+/* Writes brackets of a part or an areatag as they are. */
+static struct furl_range unbracket(struct mail_areas *areas, struct furl_range part)
+{
+    unsigned char *front = areas->octets.at + (part.at - areas->octets.at), *to = front;
+
+    while (part.n > 0) {
+        *to++ = part.at[0];
+        furl_skip(&part, furl_starts(part, bracket) ? strlen(bracket) : 1);
+    }
+    return (struct furl_range){front, (size_t)(to - front)};
 }
 
 /* A line of a list, as it is read. The path is in areas->octets. */
@@ -109,7 +125,7 @@ static const char *add(struct mail_areas *areas, const struct entry *entry)
         return NULL;
     }
     struct mail_area area = {
-        .tag = entry->tag, .is_board = entry->is_board, .is_bad = entry->is_bad};
+        .tag = unbracket(areas, entry->tag), .is_board = entry->is_board, .is_bad = entry->is_bad};
     area.name = pop_part(&path);
     area.directory = pop_part(&path);
     area.varies = varies(area.name);
@@ -117,6 +133,8 @@ static const char *add(struct mail_areas *areas, const struct entry *entry)
     if (area.name.at == NULL) {
         return NULL;
     }
+    area.name = unbracket(areas, area.name);
+    area.directory = area.directory.n > 0 ? unbracket(areas, area.directory) : area.directory;
     if (areas->n == MAIL_AREAS_MAX) {
         return "more than 100,000 areas";
     }
@@ -130,16 +148,19 @@ static const char *add(struct mail_areas *areas, const struct entry *entry)
 }
 _Static_assert(MAIL_AREAS_MAX == 100000, "as the message says");
 
-/* Words that begin a line of a configuration. Before the path of an area that is ADDRESSED come
- * address and format; of one that is TYPED, description, group, type and format. */
-enum { NETMAIL = 1, BAD = 2, ADDRESSED = 4, TYPED = 8 };
+/* Words that begin a line of a configuration, and the words after them: `t` an areatag, `p` a path,
+ * `d` one with a directory, `a` an address. Types are `n`, a word; `l`, two letters; `m`, letters.
+ * `x` is any word. */
+enum { NETMAIL = 1, BAD = 2 };
 static const struct keyword {
-    const char *word;
+    const char *word, *after;
     unsigned is;
 } keywords[] = {
-    {"echoarea", 0},  {"localarea", 0},    {"netmailarea", NETMAIL},         {"netarea", NETMAIL},
-    {"badarea", BAD}, {"area", ADDRESSED}, {"netmail", NETMAIL | ADDRESSED}, {"areadef", TYPED},
-    {NULL, 0},
+    {"echoarea", "tp", 0},  {"localarea", "taxp", 0},     {"localarea", "tp", 0},
+    {"area", "taxp", 0},    {"netmail", "taxp", NETMAIL}, {"netmailarea", "tp", NETMAIL},
+    {"badarea", "tp", BAD}, {"netarea", "tp", NETMAIL},   {"areadef", "txxnxp", 0},
+    {"area", "txlp", 0},    {"fido", "mxdt", 0},          {"jam", "mxdt", 0},
+    {"squish", "mxdt", 0},
 };
 
 /* Whether the areatag is a pattern, by which CrashMail makes new areas: it has no mail itself. */
@@ -151,32 +172,55 @@ static bool is_pattern(struct furl_range tag)
            (tag.n >= strlen(begin) && furl_spells(tag.at, strlen(begin), begin));
 }
 
-/* Reads path and areatag of a line in a configuration of Husky, Squish or GoldED, or in CrashMail's
- * preferences. Returns whether it has them. */
-static bool read_config(struct furl_range line, struct entry *entry)
+/* Whether the word has one of the octets. */
+static bool has_any(struct furl_range word, const char *octets)
 {
-    struct furl_range word = next_word(&line), tag = entry->tag = next_word(&line);
-    const struct keyword *row = keywords;
+    bool has = false;
+
+    for (; word.n > 0 && !has; furl_skip(&word, 1)) {
+        has = strchr(octets, word.at[0]) != NULL;
+    }
+    return has;
+}
+
+/* Reads the words after a keyword. Returns whether they are as its row has it. */
+static bool read_after(struct furl_range line, const struct keyword *row, struct entry *entry)
+{
+    bool is_netmail = (row->is & NETMAIL) != 0, fits = true;
     struct mail_fidonet address;
 
-    while (row->word != NULL && !furl_spells(word.at, word.n, row->word)) {
-        row++;
+    for (const char *after = row->after; *after != '\0'; after++) {
+        struct furl_range word = next_word(&line);
+        entry->tag = *after == 't' ? word : entry->tag;
+        entry->path = *after == 'p' || *after == 'd' ? word : entry->path;
+        fits = fits && (*after == 'a'   ? mail_fidonet_read(word, &address)
+                        : *after == 'l' ? word.n == 2
+                                        : *after != 'd' || has_any(word, "/\\"));
+        is_netmail = is_netmail || (*after == 'n' && furl_spells(word.at, word.n, "net")) ||
+                     (*after == 'l' && has_any(word, "nN") && !has_any(word, "eE")) ||
+                     (*after == 'm' && has_any(word, "mM"));
     }
-    bool is_typed = (row->is & TYPED) != 0;
-    for (int i = 0; i < 2 && is_typed; i++) {
-        next_word(&line);
-    }
-    struct furl_range type = entry->path = next_word(&line);
-    bool is_addressed = !is_typed && mail_fidonet_read(type, &address), is_one = true;
-    if (is_addressed || is_typed) {
-        is_one = next_word(&line).n > 0 || is_addressed;
-        entry->path = next_word(&line);
-    }
-    bool is_netmail = (row->is & NETMAIL) != 0 || (is_typed && furl_spells(type.at, type.n, "net"));
+    struct furl_range tag = entry->tag;
+    bool is_addressed = row->after[1] == 'a';
     entry->is_bad = (row->is & BAD) != 0 || (is_addressed && furl_spells(tag.at, tag.n, "bad"));
     entry->tag.n = is_netmail || entry->is_bad ? 0 : tag.n;
-    return row->word != NULL && is_one && tag.n > 0 && entry->path.n > 0 &&
-           (is_addressed || (row->is & ADDRESSED) == 0) && !(is_addressed && is_pattern(tag));
+    entry->is_board = row->after[1] == 'x' && mail_is_number(entry->path);
+    return fits && entry->path.n > 0 && (tag.n > 0 || is_netmail) &&
+           !(is_addressed && is_pattern(tag));
+}
+
+/* Reads path and areatag of a line in a configuration of Husky, Squish, GoldED or Msged, or in
+ * CrashMail's preferences. Returns whether it has them. */
+static bool read_config(struct furl_range line, struct entry *entry)
+{
+    struct furl_range word = next_word(&line);
+    bool is_one = false;
+
+    for (size_t i = 0; i < sizeof keywords / sizeof keywords[0] && !is_one; i++) {
+        is_one =
+            furl_spells(word.at, word.n, keywords[i].word) && read_after(line, &keywords[i], entry);
+    }
+    return is_one;
 }
 
 /* Whether the line is the title of an AREAS.BBS, "Name of the BBS ! Name of the sysop". */

@@ -27,11 +27,11 @@ struct mail_areas {
 /*
  * Reads the list in `octets`. It may be an AREAS.BBS of Squish (its manual, "AREAS.BBS"), FastEcho,
  * GEcho or CrashMail II (its documentation, "Areas.bbs"); a configuration of Husky (fidoconfig's
- * manual, "EchoArea", "LocalArea", "NetmailArea") or Squish ("NetArea"); or CrashMail's preferences
- * (its sample, "AREA", "NETMAIL", "LOCALAREA"); or Synchronet's areas.bbs or areas.ini (its wiki,
- * "sbbsecho"), or its msgs.ini. Lines without a base are skipped. Returns NULL, or what is wrong:
- * there is no line with a base, or more than MAIL_AREAS_MAX, which no network has; or
- * mail_no_memory.
+ * manual, "EchoArea", "LocalArea", "NetmailArea"), Squish ("NetArea"), GoldED ("AREADEF" and
+ * "AREA") or Msged ("Jam", "Squish", "Fido"); or CrashMail's preferences (its sample, "AREA",
+ * "NETMAIL", "LOCALAREA"); or Synchronet's areas.bbs or areas.ini (its wiki, "sbbsecho"), or its
+ * msgs.ini. Lines without a base are skipped. Returns NULL, or what is wrong: there is no line with
+ * a base, or more than MAIL_AREAS_MAX, which no network has; or mail_no_memory.
  */
 #define MAIL_AREAS_MAX ((size_t)100000)
 const char *mail_areas_read(struct mail_areas *areas);

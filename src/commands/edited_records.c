@@ -55,7 +55,7 @@ static struct furl_result put_edited(struct edited_records *records, struct furl
             result.n = furl_readable(&urls->form, editor->url);
         }
         output_data(output, editor->url, result.n);
-    } else if (result.error == FURL_NO_SUCH_PART) {
+    } else if (result.error == FURL_NO_SUCH_PART && messages_show(&urls->run->messages)) {
         say_no_such_part(&editor->parts, urls->why);
     }
     return result;

@@ -172,15 +172,9 @@ static bool is_pattern(struct furl_range tag)
            (tag.n >= strlen(begin) && furl_spells(tag.at, strlen(begin), begin));
 }
 
-/* Whether the word has one of the octets. */
-static bool has_any(struct furl_range word, const char *octets)
+static bool has(struct furl_range word, unsigned char octet)
 {
-    bool has = false;
-
-    for (; word.n > 0 && !has; furl_skip(&word, 1)) {
-        has = strchr(octets, word.at[0]) != NULL;
-    }
-    return has;
+    return mail_before(word, octet).n < word.n;
 }
 
 /* Reads the words after a keyword. Returns whether they are as its row has it. */
@@ -195,10 +189,11 @@ static bool read_after(struct furl_range line, const struct keyword *row, struct
         entry->path = *after == 'p' || *after == 'd' ? word : entry->path;
         fits = fits && (*after == 'a'   ? mail_fidonet_read(word, &address)
                         : *after == 'l' ? word.n == 2
-                                        : *after != 'd' || has_any(word, "/\\"));
+                                        : *after != 'd' || has(word, '/') || has(word, '\\'));
         is_netmail = is_netmail || (*after == 'n' && furl_spells(word.at, word.n, "net")) ||
-                     (*after == 'l' && has_any(word, "nN") && !has_any(word, "eE")) ||
-                     (*after == 'm' && has_any(word, "mM"));
+                     (*after == 'l' && (has(word, 'N') || has(word, 'n')) && !has(word, 'E') &&
+                      !has(word, 'e')) ||
+                     (*after == 'm' && (has(word, 'm') || has(word, 'M')));
     }
     struct furl_range tag = entry->tag;
     bool is_addressed = row->after[1] == 'a';
@@ -277,8 +272,7 @@ static bool read_bbs(struct furl_range line, bool *begins, struct entry *entry)
     struct furl_range path = entry->path = next_word(&line);
     entry->tag = next_word(&line);
     entry->is_board = !is_marked && mail_is_number(path);
-    bool is_path = is_marked || entry->is_board || mail_before(path, '/').n < path.n ||
-                   mail_before(path, '\\').n < path.n;
+    bool is_path = is_marked || entry->is_board || has(path, '/') || has(path, '\\');
     return is_path && path.n > 0 && entry->tag.n > 0;
 }
 

@@ -222,13 +222,15 @@ static size_t put_iso2022(struct furl_range octets, unsigned char *out)
     return (size_t)(to - out);
 }
 
-/* How many octets at the front, where no known character is, are one character. */
+/* How many octets at the front, where no known character is, are one character. The scheme of a URL
+ * is none, even after one octet too many. */
 static size_t unknown_front(const struct mail_charset *charset, struct furl_range octets)
 {
     const unsigned first = octets.at[0], second = octets.n > 1 ? octets.at[1] : 0;
     bool is_single = charset->first == 0 || first == 0x80 || first == 0xFF ||
                      (charset == &sjis && ((first >= 0xA0 && first <= 0xDF) || first > 0xFC));
-    bool has_second = second >= (charset == &euc ? 0xA1 : 0x40) && second != 0x7F && second != 0xFF;
+    bool has_second = second >= (charset == &euc ? 0xA1 : 0x40) && second != 0x7F &&
+                      second != 0xFF && !furl_starts(mail_part(octets, 1, octets.n), "http");
 
     return has_second && !is_single ? 2 : 1;
 }
@@ -353,15 +355,10 @@ size_t mail_drop_soft(const struct mail_charset *charset, unsigned char *text, s
 
 static const char letter_fronts[] = "\xC3\xD0\xD1";
 
-/* Whether the first octets of letters in UTF-8 are box-drawing in the charset. */
+/* Whether the charset has frames where UTF-8 has the first octets of letters. */
 static bool has_frames(const struct mail_charset *charset)
 {
-    bool has = charset->first == 0x80;
-
-    for (size_t i = 0; i < strlen(letter_fronts); i++) {
-        has = has && code_of(charset, (unsigned char)letter_fronts[i]) >> 7 == 0x2500 >> 7;
-    }
-    return has;
+    return code_of(charset, 0xD0) >> 7 == 0x2500 >> 7;
 }
 
 /* How many octets at the front, where a line begins or not, are halves of letters. */

@@ -122,7 +122,9 @@ static const struct row {
     {"http://a/_[b] ", "0+13 http://a/_[b]"},
     {"http://a?^b ", "0+11 http://a?^b"},
     {"http://a/\xD9\x88\xE2\x80\x8C ", "0+11 http://a/\xD9\x88"},
-    {"http://a/\xE3\x80\x8A""b ", "0+9 http://a/"},
+    {"http://a/\xE3\x80\x8A"
+     "b ",
+     "0+9 http://a/"},
     {"@X0Fhttp://a@X07 ", "4+8 http://a"},
     /* Breaks, and marks without a continuation */
     {"area://a%%\n%%b ", "0+14% area://ab"},

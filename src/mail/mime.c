@@ -4,7 +4,6 @@
 
 #include "mime.h"
 
-#include "furl/base/utf8.h"
 #include "reader.h"
 
 /* Skips blanks and comments, which may nest (RFC 822 3.4.3). */
@@ -381,78 +380,4 @@ size_t mail_plain_card(unsigned char *text, size_t n)
         text[to++] = escaped && furl_lower(text[i]) == 'n' ? '\n' : text[i];
     }
     return to;
-}
-
-/* The length of the name or number in the character reference at the front, "&...;", or 0. */
-static size_t reference_length(struct furl_range rest)
-{
-    size_t n = 1;
-
-    while (n < rest.n && n <= MAIL_REFERENCE_MAX &&
-           (furl_is(rest.at[n], FURL_ALNUM) || (n == 1 && rest.at[n] == '#'))) {
-        n++;
-    }
-    return n < rest.n && rest.at[n] == ';' ? n - 1 : 0;
-}
-
-/* The length of what marks where a word may be broken, at the end of the octets; 0: of nothing. */
-static size_t break_length(const unsigned char *from, const unsigned char *to)
-{
-    static const char *const breaks[] = {"\xC2\xAD", "\xE2\x80\x8B", "<wbr>",
-                                         "<wbr/>",   "<wbr />",      "</wbr>"};
-    const bool may_be = to[-1] == '>' || to[-1] == 0xAD || to[-1] == 0x8B;
-    size_t length = 0;
-
-    for (size_t i = 0; may_be && i < sizeof breaks / sizeof breaks[0]; i++) {
-        const size_t n = strlen(breaks[i]);
-        length = (size_t)(to - from) >= n && furl_spells(to - n, n, breaks[i]) ? n : length;
-    }
-    return length;
-}
-
-/* What ends the tag, or the value in it, after its last octet: `>` or a quotation mark. It was
- * `end`. Returns 0 after a tag. `next` is the next octet. */
-static int read_markup(int end, const unsigned char *last, int next)
-{
-    if (end == 0) {
-        const bool is_tag = furl_octet_is(next, FURL_LETTER) || furl_is_one_of(next, "/!?");
-        return *last == '<' && is_tag ? '>' : 0;
-    }
-    if (*last == end) {
-        return end == '>' ? 0 : '>';
-    }
-    return end == '>' && furl_is_one_of(*last, "\"'") && last[-1] == '=' ? *last : end;
-}
-
-size_t mail_unescape(unsigned char *text, size_t n)
-{
-    enum { TEXT = 1, TAG = 2, VALUE = 4, ANY = TEXT | TAG | VALUE };
-    static const unsigned char matters[256] = {
-        ['&'] = ANY, ['<'] = TEXT,        [0xAD] = TEXT,       [0x8B] = TEXT,
-        ['>'] = TAG, ['"'] = TAG | VALUE, ['\''] = TAG | VALUE};
-    struct furl_range rest = {text, n};
-    unsigned char *to = text;
-    int end = 0; /* of the tag, or of the value in it; 0: between tags */
-
-    while (rest.n > 0) {
-        const unsigned here = end == 0 ? TEXT : end == '>' ? TAG : VALUE;
-        for (; rest.n > 0 && (matters[rest.at[0]] & here) == 0; rest.n--) {
-            *to++ = *rest.at++;
-        }
-        if (rest.n == 0) {
-            break;
-        }
-        const size_t length = rest.at[0] == '&' ? reference_length(rest) : 0;
-        const uint32_t code = length > 0 ? mail_reference(mail_part(rest, 1, length)) : 0;
-        if (code > 0) {
-            to += furl_put_utf8(code, to);
-            furl_skip(&rest, length + strlen("&;"));
-        } else {
-            *to++ = rest.at[0];
-            furl_skip(&rest, 1);
-            end = read_markup(end, to - 1, rest.n > 0 ? rest.at[0] : -1);
-        }
-        to -= end == 0 && (here != TEXT || to[-1] != '>') ? break_length(text, to) : 0;
-    }
-    return (size_t)(to - text);
 }

@@ -164,10 +164,10 @@ size_t mail_unflow(unsigned char *text, size_t n, bool delsp);
  * escapes in their texts. Returns how many octets are left. */
 size_t mail_plain_card(unsigned char *text, size_t n);
 
-/* Replaces the character references of HTML, which URLs in attributes have too, by UTF-8, and keeps
- * other markup, but drops between tags what marks where a word may be broken. No character is
- * longer than its reference. Returns how many octets are left. */
-size_t mail_unescape(unsigned char *text, size_t n);
+/* Makes text of HTML, which the buffer has from `from` to `*n`: markup stays, except for document
+ * types and namespaces; references become characters; URLs in attributes are whole; between tags,
+ * what marks where a word may be broken goes. Moves the end. Returns false if memory runs out. */
+bool mail_plain_html(struct furl_buffer *buffer, size_t from, size_t *n);
 
 /* The octets of the longest name of a character reference, and of the longest number with its
  * "#". */

@@ -59,6 +59,10 @@ static const struct reference {
     /* clang-format on */
 };
 
+/* The commonest ones. Without them, extract -M of HTML mail takes 1.1 times as long. */
+static const struct reference common[] = {
+    {"amp", 38}, {"nbsp", 160}, {"lt", 60}, {"gt", 62}, {"quot", 34}};
+
 static int compare(const void *key, const void *row)
 {
     const struct furl_range *name = key;
@@ -71,6 +75,11 @@ static int compare(const void *key, const void *row)
 uint32_t mail_reference(struct furl_range name)
 {
     if (name.at[0] != '#') {
+        for (size_t i = 0; i < sizeof common / sizeof *common; i++) {
+            if (furl_is_same(name, furl_range_of(common[i].name))) {
+                return common[i].code;
+            }
+        }
         const struct reference *row = bsearch(
             &name, references, sizeof references / sizeof *references, sizeof *references, compare);
         return row != NULL ? row->code : 0;

@@ -36,24 +36,25 @@ struct letter {
     char declared[MIME_CHARSET_SIZE]; /* the charset's name in the first text */
 };
 
-/* Converts the text of a part, which begins at `from` in the joined ones and ends at `n`, to plain
- * text. Returns where it then ends. */
-static size_t make_plain(const struct mail_entity *text, unsigned char *joined, size_t from,
-                         size_t n)
+/* Converts the text of a part, which is the octets from `from` to `*n` of the joined ones, to plain
+ * text. Moves its end. Returns false if memory runs out. */
+static bool make_plain(const struct mail_entity *text, struct furl_buffer *joined, size_t from,
+                       size_t *n)
 {
-    unsigned char *at = joined + from;
+    unsigned char *at = joined->at + from;
+    bool has_memory = true;
 
     if (text->type.kind == MIME_HTML) {
-        n = from + mail_unescape(at, n - from);
+        has_memory = mail_plain_html(joined, from, n);
     } else if (text->type.kind == MIME_CARD) {
-        n = from + mail_plain_card(at, n - from);
+        *n = from + mail_plain_card(at, *n - from);
     } else if (text->type.kind == MIME_PLAIN && text->type.flowed) {
-        n = from + mail_unflow(at, n - from, text->type.delsp);
+        *n = from + mail_unflow(at, *n - from, text->type.delsp);
     }
-    if (n > from && joined[n - 1] != '\n') {
-        joined[n++] = '\n';
+    if (*n > from && joined->at[*n - 1] != '\n') {
+        joined->at[(*n)++] = '\n';
     }
-    return n;
+    return has_memory;
 }
 
 /* Whether UTF-8 has nothing but blanks, those of HTML included. */
@@ -99,8 +100,9 @@ static bool put_text(struct mail_store *store, struct letter *letter,
         mail_put(joined->at + *n, made);
     }
     letter->charsets.raw = letter->charsets.raw != NULL ? letter->charsets.raw : charset;
-    *n = make_plain(text, joined->at, *n, *n + made.n);
-    return true;
+    const size_t from = *n;
+    *n += made.n;
+    return make_plain(text, joined, from, n);
 }
 
 /* Notes an HTML alternative. Returns false if memory runs out. */

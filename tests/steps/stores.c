@@ -575,6 +575,7 @@ static const char *const of_headers_dat[] = {
 /* clang-format on */
 
 /* What a hostile field has again and again. */
+/* clang-format off */
 static const char *const fillings[] = {"@",     ":",      "/",    "<",      ">",        "%",
                                        "\"",    " ",      "\t",   "1",      "(",        ")",
                                        ",",     ";",      ".",    "=",      "?",        "=?",
@@ -582,7 +583,9 @@ static const char *const fillings[] = {"@",     ":",      "/",    "<",      ">",
                                        "1@",    "1:1/1@", "1:",   "1/",     "(1)",      "1:1/1) ",
                                        "<a@b>", "a:",     "a=b;", "\xE2",   "\xF0\x9F", "=3D",
                                        "\001",  "\001@",  "(a) ", "\"a\" ", "\\\"",     "((a)",
-                                       "<\""};
+                                       "<\"",   "<a href='a:/ ", " src=\"a:/ ='a:/ ",
+                                       "<!doctype \"a:/"};
+/* clang-format on */
 
 /* A format, its fields, and what fills them. */
 struct hostile {

@@ -1,0 +1,414 @@
+/* HTML as text. Markup stays, but references become characters, since URLs in attributes have them.
+ * Document types and names of namespaces are no links, and go. What cuts a URL in an attribute
+ * goes, or becomes an escape, as in browsers. Between tags, what marks where a word may be broken
+ * goes.
+ *
+ * All this is rare. A kernel passes over the other octets, which move together. Where a tag is open
+ * is only found out where it matters: from the last `<` on that begins one. */
+#include "config.h"
+
+#include <assert.h>
+
+#include "furl/base/utf8.h"
+#include "furl/kernels/kernels.h"
+#include "mime.h"
+#include "reader.h"
+
+/* The longest value of an attribute, and the longest document type, that is changed, in octets. */
+#define VALUE_MAX ((size_t)4096)
+
+/* A part in its buffer: its text up to `to`, and its octets from `at` to `end`. */
+struct page {
+    const struct furl_kernels *kernels;
+    struct furl_byteset stops; /* what may end a value, or change it */
+    struct furl_buffer *buffer;
+    size_t to, at, end;
+    size_t seen; /* at this index of the text, with the octets after it: */
+    int open;    /* what ends the tag, or the value in it; 0: no tag is open */
+};
+
+/* What is not moved as it is: a URL, or what becomes a character, or nothing if `code` is 0. */
+struct special {
+    size_t at, end;
+    bool is_url;
+    uint32_t code;
+};
+
+static struct furl_range between(const struct page *page, size_t from, size_t to)
+{
+    assert(from <= to && to <= page->end);
+    return (struct furl_range){page->buffer->at + from, to - from};
+}
+
+/* Moves the octets before the index `end` to the text. */
+static void move(struct page *page, size_t end)
+{
+    mail_put(page->buffer->at + page->to, between(page, page->at, end));
+    page->to += end - page->at;
+    page->at = end;
+    assert(page->to <= page->at);
+}
+
+/* The octet at an index of the text, with the octets after it. */
+static int octet_at(const struct page *page, size_t index)
+{
+    index += index < page->to ? 0 : page->at - page->to;
+    return index < page->end ? page->buffer->at[index] : -1;
+}
+
+/* Whether a tag begins at an index of the text. */
+static bool begins_tag(const struct page *page, size_t index)
+{
+    const int next = octet_at(page, index + 1);
+
+    return octet_at(page, index) == '<' &&
+           (furl_octet_is(next, FURL_LETTER) || furl_is_one_of(next, "/!?"));
+}
+
+/* Passes over an octet of the text, which may open or end a tag, or a value in it. */
+static void read_markup(struct page *page)
+{
+    const int octet = octet_at(page, page->seen);
+
+    if (page->open == 0) {
+        page->open = begins_tag(page, page->seen) ? '>' : 0;
+    } else if (octet == page->open) {
+        page->open = octet == '>' ? 0 : '>';
+    } else if (page->open == '>' && furl_is_one_of(octet, "\"'") &&
+               octet_at(page, page->seen - 1) == '=') {
+        page->open = octet;
+    }
+    page->seen++;
+}
+
+/* What ends the tag, or the value in it, that is open at an index; 0: none is. No octet is read
+ * more than twice. */
+static int open_at(struct page *page, size_t index)
+{
+    const size_t end = page->to + (index - page->at);
+
+    assert(page->at <= index && page->seen <= end);
+    while (page->seen < end && page->open != 0) {
+        read_markup(page);
+    }
+    size_t at = end;
+    while (at > page->seen && !begins_tag(page, at - 1)) {
+        at--;
+    }
+    page->seen = at > page->seen ? at - 1 : end;
+    while (page->seen < end) {
+        read_markup(page);
+    }
+    return page->open;
+}
+
+/* The length of the name or number in the character reference at the front, "&...;", or 0. */
+static size_t reference_length(struct furl_range rest)
+{
+    size_t n = 1;
+
+    while (n < rest.n && n <= MAIL_REFERENCE_MAX &&
+           (furl_is(rest.at[n], FURL_ALNUM) || (n == 1 && rest.at[n] == '#'))) {
+        n++;
+    }
+    return n < rest.n && rest.at[n] == ';' ? n - 1 : 0;
+}
+
+/* Whether a character would open or end a tag or a value if it were none of a reference. */
+static bool is_markup(uint32_t code)
+{
+    return code < 0x80 && furl_is_one_of((int)code, "<>\"'");
+}
+
+/* Finds the character reference at an index. */
+static bool find_reference(struct page *page, size_t at, struct special *special)
+{
+    const struct furl_range rest = between(page, at, page->end);
+    const size_t n = reference_length(rest);
+    const uint32_t code = n > 0 ? mail_reference(mail_part(rest, 1, n)) : 0;
+    const bool is_break = (code == 0xAD || code == 0x200B) && open_at(page, at) == 0;
+
+    if (is_markup(code)) {
+        open_at(page, at); /* what comes before it */
+    }
+    *special = (struct special){at, at + n + strlen("&;"), false, is_break ? 0 : code};
+    return code > 0;
+}
+
+/* Finds what marks, between tags, where a word may be broken. It has the octet at an index. */
+static bool find_break(struct page *page, size_t index, struct special *special)
+{
+    static const struct {
+        const char *octets;
+        size_t nth; /* the octet that is searched for */
+    } breaks[] = {{"\xC2\xAD", 1}, {"\xE2\x80\x8B", 2}, {"<wbr>", 1},
+                  {"<wbr/>", 1},   {"<wbr />", 1},      {"</wbr>", 2}};
+
+    for (size_t i = 0; i < sizeof breaks / sizeof breaks[0]; i++) {
+        const size_t n = strlen(breaks[i].octets), nth = breaks[i].nth, at = index - nth;
+        if (index - page->at >= nth && page->end - at >= n &&
+            furl_spells(page->buffer->at + at, n, breaks[i].octets)) {
+            *special = (struct special){.at = at, .end = at + n};
+            return open_at(page, at) == 0;
+        }
+    }
+    return false;
+}
+
+/* Finds a document type, which has its `!` at an index. */
+static bool find_type(const struct page *page, size_t index, struct special *special)
+{
+    const struct furl_range all = mail_part(between(page, index, page->end), 0, VALUE_MAX);
+    const size_t n = strlen("!doctype");
+
+    if (index == page->at || all.at[-1] != '<' || all.n < n ||
+        !furl_spells(all.at, n, "!doctype")) {
+        return false;
+    }
+    *special = (struct special){.at = index - 1, .end = index + mail_before(all, '>').n + 1};
+    return special->end <= index + all.n;
+}
+
+/* The first octet of the blanks before an index. */
+static size_t before_blanks(const struct page *page, size_t at)
+{
+    while (at > page->at && furl_is_space(page->buffer->at[at - 1])) {
+        at--;
+    }
+    return at;
+}
+
+/* The first octet of the word before an index, in which the blanks that browsers drop may be, or,
+ * in a `name`, colons. */
+static size_t before_word(const struct page *page, size_t at, bool name)
+{
+    const unsigned char *octets = page->buffer->at;
+
+    while (at > page->at && (furl_is(octets[at - 1], FURL_SCHEME) ||
+                             (name ? octets[at - 1] == ':'
+                                   : furl_is_space(octets[at - 1]) && octets[at - 1] != ' '))) {
+        at--;
+    }
+    return at;
+}
+
+/* Whether the tag goes on after the closing mark of a value as tags do: if its author forgot the
+ * mark, the next one opens another value. */
+static bool is_closed(struct furl_range after, unsigned char mark)
+{
+    unsigned char before = mark;
+
+    furl_skip(&after, 1);
+    for (; after.n > 0 && after.at[0] != '>' && after.at[0] != mark; furl_skip(&after, 1)) {
+        before = furl_is_space(after.at[0]) ? before : after.at[0];
+    }
+    return after.n > 0 && (after.at[0] == '>' ? true : before == '=');
+}
+
+/* Whether one of the octets of a string is there. */
+static bool has_any(struct furl_range octets, const char *any)
+{
+    while (*any != '\0' && mail_before(octets, (unsigned char)*any).n == octets.n) {
+        any++;
+    }
+    return *any != '\0';
+}
+
+/* Whether the value of the attribute with a name, in quotation marks, is to be changed. Sets
+ * `value`, which begins at the index `at`. */
+static bool find_value(struct page *page, struct furl_range name, size_t at, struct special *value)
+{
+    static const char *const urls[] = {"action",     "background", "cite",   "data",
+                                       "formaction", "href",       "poster", "src"};
+    enum { URLS = sizeof urls / sizeof urls[0] };
+    const unsigned char mark = page->buffer->at[at - 1];
+    const struct furl_range all = mail_part(between(page, at, page->end), 0, VALUE_MAX + 1);
+    const size_t plain_n = page->kernels->before(&page->stops, all.at, all.n);
+    const bool is_plain = plain_n < all.n && all.at[plain_n] == mark;
+    const bool is_namespace =
+        name.n >= 5 && furl_spells(name.at, 5, "xmlns") && (name.n == 5 || name.at[5] == ':');
+
+    if (!is_namespace && (is_plain || mail_place_in(urls, URLS, name) == URLS)) {
+        return false;
+    }
+    const struct furl_range inner = mail_before(all, mark);
+    *value = (struct special){.at = at, .end = at + inner.n, .is_url = !is_namespace};
+    return (is_namespace || has_any(inner, " \n\r\t")) && !has_any(inner, "<>") &&
+           inner.n < all.n && open_at(page, at) != 0 &&
+           is_closed(between(page, value->end, page->end), mark);
+}
+
+/* Finds the value that an attribute has in quotation marks, if its first colon is at an index, and
+ * it is to be changed. */
+static bool find_attribute(struct page *page, size_t colon, struct special *special)
+{
+    const unsigned char *octets = page->buffer->at;
+    const size_t word = before_word(page, colon, false), at = before_blanks(page, word);
+    const unsigned char mark = at > page->at ? octets[at - 1] : '\0';
+
+    if (word == colon || (mark != '"' && mark != '\'')) {
+        return false;
+    }
+    const size_t equals = before_blanks(page, at - 1);
+    if (equals == page->at || octets[equals - 1] != '=') {
+        return false;
+    }
+    const size_t name_end = before_blanks(page, equals - 1);
+    const size_t name_at = before_word(page, name_end, true);
+    return find_value(page, between(page, name_at, name_end), at, special);
+}
+
+/* Whether the colon at an index may be that of a URL, such as http:, mailto: and magnet:. Most are
+ * those of styles. */
+static bool may_begin_url(const struct page *page, size_t colon)
+{
+    const unsigned char *at = page->buffer->at + colon;
+
+    return colon > page->at && colon + 1 < page->end &&
+           (furl_is_one_of(at[1], "/?\r\n") || furl_lower(at[-1]) == 'o');
+}
+
+/* Whether an octet that was searched for is in something special. Sets `special` to that. */
+static bool find_special(struct page *page, size_t at, struct special *special)
+{
+    switch (page->buffer->at[at]) {
+    case '&':
+        return find_reference(page, at, special);
+    case ':':
+        return may_begin_url(page, at) && find_attribute(page, at, special);
+    case '!':
+        return find_type(page, at, special);
+    default:
+        return find_break(page, at, special);
+    }
+}
+
+/* The octets that the spaces before the index `end` need if each becomes "%20". */
+static size_t room_for_spaces(const struct page *page, size_t end)
+{
+    const struct furl_range octets = between(page, page->at, end);
+    size_t n = 0;
+
+    for (size_t i = 0; i < octets.n; i++) {
+        n += octets.at[i] == ' ' ? 2 : 0;
+    }
+    return n;
+}
+
+/* Makes room for the next `n` octets as a URL, and for all after them, so that it moves them once.
+ * Returns false if memory runs out. */
+static bool make_room(struct page *page, size_t n)
+{
+    if (room_for_spaces(page, page->at + n) > page->at - page->to) {
+        const size_t more = room_for_spaces(page, page->end);
+        if (!furl_buffer_reserve(page->buffer, page->end + more + 1)) {
+            return false;
+        }
+        const struct furl_range rest = between(page, page->at, page->end);
+        mail_put(page->buffer->at + page->at + more, rest);
+        page->at += more;
+        page->end += more;
+    }
+    return true;
+}
+
+/* Moves what was found to the text, if it is no URL. */
+static void put_character(struct page *page, const struct special *special)
+{
+    move(page, special->at);
+    if (special->code > 0) {
+        page->to += furl_put_utf8(special->code, page->buffer->at + page->to);
+    }
+    page->at = special->end;
+    page->seen = is_markup(special->code) ? page->to : page->seen;
+}
+
+/* Moves the next `n` octets to the text, with characters for references. */
+static void put_value(struct page *page, size_t n)
+{
+    const size_t end = page->at + n;
+    struct special reference;
+
+    for (size_t at = page->at; at += mail_before(between(page, at, end), '&').n, at < end; at++) {
+        if (find_reference(page, at, &reference) && reference.end <= end) {
+            put_character(page, &reference);
+            at = page->at - 1;
+        }
+    }
+    move(page, end);
+}
+
+/* Moves a URL, the next `n` octets, to the text: without CR, LF, TAB and spaces at its ends, and
+ * with "%20" for the other ones. Returns false if memory runs out. */
+static bool put_url(struct page *page, size_t n)
+{
+    const size_t from = page->to;
+    size_t end = from, spaces = 0;
+
+    if (!make_room(page, n)) {
+        return false;
+    }
+    put_value(page, n);
+    unsigned char *octets = page->buffer->at;
+    for (size_t i = from; i < page->to; i++) {
+        const bool goes = furl_is_space(octets[i]) && (octets[i] != ' ' || end == from);
+        octets[end] = octets[i];
+        end += goes ? 0 : 1;
+    }
+    while (end > from && octets[end - 1] == ' ') {
+        end--;
+    }
+    for (size_t i = from; i < end; i++) {
+        spaces += octets[i] == ' ';
+    }
+    page->to = page->seen = end + 2 * spaces;
+    assert(page->to <= page->at);
+    for (size_t to = page->to; to > end; end--) {
+        const bool space = octets[end - 1] == ' ';
+        to -= space ? 3 : 1;
+        memcpy(octets + to, space ? "%20" : (const char *)octets + end - 1, space ? 3 : 1);
+    }
+    return true;
+}
+
+/* Moves what was found to the text. Returns false if memory runs out. */
+static bool put_special(struct page *page, const struct special *special)
+{
+    if (special->is_url) {
+        move(page, special->at);
+        return put_url(page, special->end - special->at);
+    }
+    put_character(page, special);
+    return true;
+}
+
+bool mail_plain_html(struct furl_buffer *buffer, size_t from, size_t *n)
+{
+    const struct furl_byteset marks = furl_byteset_of(furl_range_of("&:!wW\xAD\x8B"));
+    struct page page = {.kernels = furl_kernels(),
+                        .stops = furl_byteset_of(furl_range_of(" \t\r\n\"'<>")),
+                        .buffer = buffer,
+                        .to = from,
+                        .at = from,
+                        .end = *n,
+                        .seen = from};
+    struct special special;
+    bool has_memory = true;
+
+    for (size_t at = from; has_memory; at++) {
+        const struct furl_range rest = between(&page, at, page.end);
+        at += page.kernels->before(&marks, rest.at, rest.n);
+        if (at == page.end) {
+            break;
+        }
+        if (find_special(&page, at, &special)) {
+            has_memory = put_special(&page, &special);
+            at = page.at - 1;
+        }
+    }
+    if (has_memory) {
+        move(&page, page.end);
+    }
+    *n = page.to;
+    return has_memory;
+}

@@ -20,11 +20,13 @@
 /* A part in its buffer: its text up to `to`, and its octets from `at` to `end`. */
 struct page {
     const struct furl_kernels *kernels;
+    struct furl_byteset marks; /* octets of what is special, but for attributes */
     struct furl_byteset stops; /* what may end a value, or change it */
     struct furl_buffer *buffer;
     size_t to, at, end;
-    size_t seen; /* at this index of the text, with the octets after it: */
-    int open;    /* what ends the tag, or the value in it; 0: no tag is open */
+    size_t looked; /* before this index, everything special is moved */
+    size_t seen;   /* at this index of the text, with the octets after it: */
+    int open;      /* what ends the tag, or the value in it; 0: no tag is open */
 };
 
 /* What is not moved as it is: a URL, or what becomes a character, or nothing if `code` is 0. */
@@ -59,20 +61,17 @@ static int octet_at(const struct page *page, size_t index)
 /* Whether a tag begins at an index of the text. */
 static bool begins_tag(const struct page *page, size_t index)
 {
-    const int next = octet_at(page, index + 1);
+    const int next = octet_at(page, index) == '<' ? octet_at(page, index + 1) : -1;
 
-    return octet_at(page, index) == '<' &&
-           (furl_octet_is(next, FURL_LETTER) || furl_is_one_of(next, "/!?"));
+    return furl_octet_is(next, FURL_LETTER) || furl_is_one_of(next, "/!?");
 }
 
-/* Passes over an octet of the text, which may open or end a tag, or a value in it. */
+/* Passes over an octet of an open tag, which may end it, or begin or end a value in it. */
 static void read_markup(struct page *page)
 {
     const int octet = octet_at(page, page->seen);
 
-    if (page->open == 0) {
-        page->open = begins_tag(page, page->seen) ? '>' : 0;
-    } else if (octet == page->open) {
+    if (octet == page->open) {
         page->open = octet == '>' ? 0 : '>';
     } else if (page->open == '>' && furl_is_one_of(octet, "\"'") &&
                octet_at(page, page->seen - 1) == '=') {
@@ -95,10 +94,14 @@ static int open_at(struct page *page, size_t index)
     while (at > page->seen && !begins_tag(page, at - 1)) {
         at--;
     }
-    page->seen = at > page->seen ? at - 1 : end;
-    while (page->seen < end) {
+    if (at > page->seen) {
+        page->seen = at;
+        page->open = '>';
+    }
+    while (page->seen < end && page->open != 0) {
         read_markup(page);
     }
+    page->seen = end;
     return page->open;
 }
 
@@ -258,31 +261,6 @@ static bool find_attribute(struct page *page, size_t colon, struct special *spec
     return find_value(page, between(page, name_at, name_end), at, special);
 }
 
-/* Whether the colon at an index may be that of a URL, such as http:, mailto: and magnet:. Most are
- * those of styles. */
-static bool may_begin_url(const struct page *page, size_t colon)
-{
-    const unsigned char *at = page->buffer->at + colon;
-
-    return colon > page->at && colon + 1 < page->end &&
-           (furl_is_one_of(at[1], "/?\r\n") || furl_lower(at[-1]) == 'o');
-}
-
-/* Whether an octet that was searched for is in something special. Sets `special` to that. */
-static bool find_special(struct page *page, size_t at, struct special *special)
-{
-    switch (page->buffer->at[at]) {
-    case '&':
-        return find_reference(page, at, special);
-    case ':':
-        return may_begin_url(page, at) && find_attribute(page, at, special);
-    case '!':
-        return find_type(page, at, special);
-    default:
-        return find_break(page, at, special);
-    }
-}
-
 /* The octets that the spaces before the index `end` need if each becomes "%20". */
 static size_t room_for_spaces(const struct page *page, size_t end)
 {
@@ -371,42 +349,80 @@ static bool put_url(struct page *page, size_t n)
     return true;
 }
 
-/* Moves what was found to the text. Returns false if memory runs out. */
-static bool put_special(struct page *page, const struct special *special)
+/* Moves all that is special before the index `end`, except for attributes. */
+static void put_marks(struct page *page, size_t end)
 {
-    if (special->is_url) {
-        move(page, special->at);
-        return put_url(page, special->end - special->at);
+    struct special special;
+
+    for (size_t at = page->looked > page->at ? page->looked : page->at; at < end; at++) {
+        at += page->kernels->before(&page->marks, page->buffer->at + at, end - at);
+        const unsigned char octet = at < end ? page->buffer->at[at] : '\0';
+        if (octet == '&'   ? find_reference(page, at, &special)
+            : octet == '!' ? find_type(page, at, &special)
+                           : octet != '\0' && find_break(page, at, &special)) {
+            put_character(page, &special);
+            at = page->at - 1;
+        }
     }
-    put_character(page, special);
-    return true;
+    page->looked = end;
 }
+
+/* Moves the attribute, if its value is special and has its first colon at an index. Returns false
+ * if memory runs out. */
+static bool put_attribute(struct page *page, size_t colon)
+{
+    struct special special;
+    bool has_memory = true;
+
+    if (colon > page->at) {
+        put_marks(page, colon);
+    }
+    if (colon > page->at && find_attribute(page, colon, &special)) {
+        if (special.is_url) {
+            move(page, special.at);
+            has_memory = put_url(page, special.end - special.at);
+        } else {
+            put_character(page, &special);
+        }
+        page->looked = page->at;
+    }
+    return has_memory;
+}
+
+/* How schemes end that need no slashes: mailto and magnet. */
+static const struct furl_endings endings = {
+    .mark = ':',
+    .of = {{['o' & 31] = 1, ['t' & 31] = 2},
+           {['t' & 31] = 1, ['e' & 31] = 2},
+           {['l' & 31] = 1, ['n' & 31] = 2}},
+};
 
 bool mail_plain_html(struct furl_buffer *buffer, size_t from, size_t *n)
 {
-    const struct furl_byteset marks = furl_byteset_of(furl_range_of("&:!wW\xAD\x8B"));
     struct page page = {.kernels = furl_kernels(),
+                        .marks = furl_byteset_of(furl_range_of("&!wW\xAD\x8B")),
                         .stops = furl_byteset_of(furl_range_of(" \t\r\n\"'<>")),
                         .buffer = buffer,
                         .to = from,
                         .at = from,
                         .end = *n,
+                        .looked = from,
                         .seen = from};
-    struct special special;
+    size_t left = *n - from; /* octets in which no colon was looked for */
     bool has_memory = true;
 
-    for (size_t at = from; has_memory; at++) {
-        const struct furl_range rest = between(&page, at, page.end);
-        at += page.kernels->before(&marks, rest.at, rest.n);
-        if (at == page.end) {
-            break;
+    while (has_memory && left > 0) {
+        const struct furl_range octets = between(&page, page.at, page.end);
+        size_t colons[FURL_NOTED_MAX], looked = octets.n - left;
+        const size_t noted = page.kernels->names(&endings, octets.at, octets.n, &looked, colons);
+        for (size_t i = 0; i < noted && has_memory; i++) {
+            has_memory = put_attribute(&page, page.end - (octets.n - colons[i]));
         }
-        if (find_special(&page, at, &special)) {
-            has_memory = put_special(&page, &special);
-            at = page.at - 1;
-        }
+        left = octets.n - looked;
+        left = left < page.end - page.at ? left : page.end - page.at;
     }
     if (has_memory) {
+        put_marks(&page, page.end);
         move(&page, page.end);
     }
     *n = page.to;

@@ -112,7 +112,7 @@ OPTION('\0', "where", "NAME=PATTERN", EXTRACT | REWRITE | EDIT,
 OPTION('\0', "skip-quoted", NULL, EXTRACT | CHECK, "skip URLs in quoted lines", skip_quoted, FLAG)
 OPTION('\0', "skip-signature", NULL, EXTRACT | REWRITE,
        "skip URLs in origin lines, taglines, signatures", skip_signature, FLAG, .needs = "messages")
-OPTION('j', "json", NULL, EXTRACT, "print JSON Lines, one object for each URL", json, FLAG)
+OPTION('j', "json", NULL, EXTRACT, "print JSON Lines; for hosts: extract | fidourl parse", json, FLAG)
 AGAIN('j', "json", NULL, MESSAGES, "print JSON Lines, one object for each message", json, FLAG)
 AGAIN('j', "json", NULL, PARSE, "print JSON Lines (the default)", json, FLAG)
 AGAIN('j', "json", NULL, CHECK, "print JSON Lines, one object for each finding", json, FLAG)

@@ -8,12 +8,14 @@
  */
 #include "config.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/commands.h"
 #include "cli/options.h"
+#include "print/fields.h"
 
 #define MADE_BY "Made from the tables of commands and options."
 
@@ -27,27 +29,57 @@ static bool has_optional_argument(const struct option_row *option)
     return option->may_stand_alone;
 }
 
-static bool takes_file(const struct option_row *option)
+/* Returns whether help shows the argument by this word. */
+static bool shows(const struct option_row *option, const char *argument)
 {
-    return option->argument != NULL && strcmp(option->argument, "FILE") == 0;
+    return option->argument != NULL && strcmp(option->argument, argument) == 0;
 }
 
-/* Whether the argument is a list of the choices, separated by commas. */
 static bool takes_list(const struct option_row *option)
 {
-    return option->argument != NULL && strcmp(option->argument, "LIST") == 0;
+    return shows(option, "LIST") || shows(option, "NAMES");
 }
 
-/* Prints the choices, a blank between two; one that has a blank itself is left out. */
-static void put_choices(const struct option_row *option)
+/* Returns whether the argument contains names of parts: NAME, NAMES, NAME=VALUE and so on. */
+static bool takes_names(const struct option_row *option)
 {
-    nth_name *choices = option->choices;
+    return option->choices == NULL && option->argument != NULL &&
+           (shows(option, "TEMPLATE") || strncmp(option->argument, "NAME", strlen("NAME")) == 0);
+}
 
-    for (size_t i = 0; choices(NULL, i) != NULL; i++) {
-        if (strchr(choices(NULL, i), ' ') == NULL) {
-            printf("%s%s", i == 0 ? "" : " ", choices(NULL, i));
+/* Returns whether the option of the command can use the name. */
+static bool can_use(const struct command *command, const struct option_row *option,
+                    const struct field_name *name)
+{
+    const bool of_mail = command->bit == MESSAGES || option->at == offsetof(struct options, head);
+    unsigned has = (command->bit & OF_RECORDS) != 0 ? NEEDS_IN_RECORD : NEEDS_IN_MAIL;
+
+    has = of_mail ? NEEDS_OF_MAIL : has;
+    if (option->kind == OPTION_EDITS) {
+        return name->may_be_set && (option->value != FURL_APPEND || name->how == NAME_PARAM);
+    }
+    return (name->needs & ~has) == 0;
+}
+
+/* Prints the choices, a blank between two. Choices that contain a blank are left out. */
+static void put_choices(const char *before, const struct command *command,
+                        const struct option_row *option, const char *after)
+{
+    const bool names = takes_names(option), filled = shows(option, "TEMPLATE");
+    const bool assigned = names && strchr(option->argument, '=') != NULL;
+    const char *rest = filled ? "}" : assigned ? "=" : "", *text;
+    nth_name *choices = names ? field_name : option->choices;
+
+    printf("%s", before);
+    before = "";
+    for (size_t i = 0; (text = choices(NULL, i)) != NULL; i++) {
+        if (names ? can_use(command, option, &field_names[i]) : strchr(text, ' ') == NULL) {
+            const bool is_whole = *field_name_rest(text) == '\0';
+            printf("%s%s%s%s", before, filled ? "{" : "", text, is_whole ? rest : "");
+            before = " ";
         }
     }
+    printf("%s", after);
 }
 
 /* Prints text in single quotes, so that it is one word in any of the shells, with a backslash
@@ -76,12 +108,11 @@ static void put_bash_argument(const struct command *command, const struct option
         printf("%s'%s -%c'", between, command->name, option->letter);
     }
     printf(") ");
-    if (takes_file(option)) {
+    if (shows(option, "FILE")) {
         printf("files=1");
-    } else if (option->choices != NULL) {
-        printf("words='");
-        put_choices(option);
-        printf("'%s%s", takes_list(option) ? " list=1" : "",
+    } else if (option->choices != NULL || takes_names(option)) {
+        put_choices("words='", command, option, "'");
+        printf("%s%s", takes_list(option) ? " list=1" : "",
                has_optional_argument(option) ? " equals=needed" : "");
     } else {
         printf("return");
@@ -151,12 +182,14 @@ static void put_bash(void)
     }
     printf("        *) words='--help --version' ;;\n"
            "        esac\n"
-           "    elif [[ -z $option && $COMP_CWORD == 1 ]]; then\n"
+           "    elif [[ -z $option && ( $COMP_CWORD == 1 ||"
+           " $COMP_CWORD == 2 && ${COMP_WORDS[1]} == help ) ]]; then\n"
            "        words='");
     for (size_t nth = 0; nth < COMMANDS; nth++) {
-        printf("%s%s", nth == 0 ? "" : " ", commands[nth].name);
+        printf("%s ", commands[nth].name);
     }
     puts("'\n"
+         "        [[ $COMP_CWORD == 2 ]] || words+=help\n"
          "    elif [[ -z $option ]]; then\n"
          "        files=1\n"
          "    fi\n"
@@ -164,12 +197,15 @@ static void put_bash(void)
          "        compopt -o default\n"
          "        return\n"
          "    fi\n"
+         "    word=${word#[\\'\\\"]}\n"
          "    if [[ -n $list && $word == *,* ]]; then\n"
          "        prefix=${word%,*},\n"
+         "    elif [[ $words == *'{'* && $word == *'{'* ]]; then\n"
+         "        prefix=${word%'{'*}\n"
          "    fi\n"
          "    mapfile -t COMPREPLY < <(compgen -P \"$prefix\" -W \"$words\" -- "
          "\"${word#\"$prefix\"}\")\n"
-         "    if [[ ${#COMPREPLY[@]} == 1 && ${COMPREPLY[0]} == *= ]]; then\n"
+         "    if [[ ${#COMPREPLY[@]} == 1 && ${COMPREPLY[0]} == *[=.'}'] ]]; then\n"
          "        compopt -o nospace\n"
          "    fi\n"
          "}\n"
@@ -202,14 +238,15 @@ static void put_zsh_names(const struct option_row *option)
         printf("'(-%c --%s)'{-%c%s,--%s%s}'", option->letter, option->name, option->letter,
                of_letter, option->name, of_name);
     } else if (option->name != NULL) {
-        printf("'--%s%s", option->name, of_name);
+        const bool repeats = option->kind == OPTION_EDITS || option->kind == OPTION_WHERES;
+        printf("'%s--%s%s", repeats ? "*" : "", option->name, of_name);
     } else {
         printf("'*-%c%s", option->letter, of_letter);
     }
 }
 
 /* zsh: what _arguments is told of an option. */
-static void put_zsh_option(const struct option_row *option)
+static void put_zsh_option(const struct command *command, const struct option_row *option)
 {
     const bool maybe = has_optional_argument(option);
 
@@ -218,15 +255,14 @@ static void put_zsh_option(const struct option_row *option)
     if (option->argument != NULL) {
         printf("%s:%s:", maybe ? ":" : "", option->argument);
     }
-    if (takes_file(option)) {
+    if (shows(option, "FILE")) {
         printf("_files");
     } else if (takes_list(option)) {
-        printf("_sequence compadd - ");
-        put_choices(option);
-    } else if (option->argument != NULL && option->choices != NULL) {
-        printf("(");
-        put_choices(option);
-        printf(")");
+        put_choices("_sequence compadd - ", command, option, "");
+    } else if (takes_names(option)) {
+        put_choices(" _fidourl_names \"", command, option, "\"");
+    } else if (option->choices != NULL) {
+        put_choices("(", command, option, ")");
     }
     puts("' \\");
 }
@@ -239,7 +275,15 @@ static void put_zsh(void)
          "local curcontext=$curcontext\n"
          "local -a commands\n"
          "\n"
-         "if (( CURRENT == 2 )) && [[ $words[2] != -* ]]; then\n"
+         "_fidourl_names() {\n"
+         "    if [[ $PREFIX == *'{'* ]]; then\n"
+         "        IPREFIX+=${${PREFIX%'{'*}%\\\\}\n"
+         "        PREFIX='{'${PREFIX##*'{'}\n"
+         "    fi\n"
+         "    compadd -S '' - ${=1}\n"
+         "}\n"
+         "\n"
+         "if [[ $CURRENT == 2 && $words[2] != -* || $CURRENT == 3 && $words[2] == help ]]; then\n"
          "    commands=(");
     for (size_t nth = 0; nth < COMMANDS; nth++) {
         printf("        '%s:", commands[nth].name);
@@ -247,6 +291,7 @@ static void put_zsh(void)
         puts("'");
     }
     puts("    )\n"
+         "    (( CURRENT == 3 )) || commands+=('help:show help of a command')\n"
          "    _describe -t commands command commands\n"
          "    return\n"
          "fi\n"
@@ -258,7 +303,7 @@ static void put_zsh(void)
             commands[nth].name);
         for (size_t i = 0; i < OPTION_ROWS; i++) {
             if (takes(&commands[nth], &option_rows[i])) {
-                put_zsh_option(&option_rows[i]);
+                put_zsh_option(&commands[nth], &option_rows[i]);
             }
         }
         puts("            '*:file:_files'\n        ;;");
@@ -279,18 +324,16 @@ static void put_fish_option(const struct command *command, const struct option_r
     if (option->name != NULL) {
         printf(" -l %s", option->name);
     }
-    if (takes_file(option)) {
+    if (shows(option, "FILE")) {
         printf(" -rF");
     } else if (takes_list(option)) {
-        printf(" -x -a '(__fish_append , ");
-        put_choices(option);
-        printf(")'");
+        put_choices(" -x -a '(__fish_append , ", command, option, ")'");
+    } else if (takes_names(option)) {
+        put_choices(" -x -a '(__fidourl_names \"", command, option, "\")'");
     } else if (option->argument != NULL) {
         printf(has_optional_argument(option) ? " -f" : " -x");
         if (option->choices != NULL) {
-            printf(" -a '");
-            put_choices(option);
-            printf("' \\\n   "); /* such a list is long */
+            put_choices(" -a '", command, option, "' \\\n   "); /* such a list is long */
         }
     }
     printf(" -d '");
@@ -300,9 +343,19 @@ static void put_fish_option(const struct command *command, const struct option_r
 
 static void put_fish(void)
 {
-    puts("# Completion of fidourl(1) for fish. " MADE_BY "\n");
+    puts("# Completion of fidourl(1) for fish. " MADE_BY "\n"
+         "\n"
+         "function __fidourl_names\n"
+         "    set -l before (commandline -tc | string replace -r '^(--\\w+=|-\\w)?[\\'\"]?' '' |"
+         " string replace -r '(\\{|^)[^{]*$' '')\n"
+         "    printf '%s\\n' \"$before\"(string split ' ' $argv)\n"
+         "end\n"
+         "\n"
+         "complete -c fidourl -n __fish_use_subcommand -f -a help -d 'show help of a command'");
     for (size_t nth = 0; nth < COMMANDS; nth++) {
-        printf("complete -c fidourl -n __fish_use_subcommand -f -a %s -d '", commands[nth].name);
+        printf("complete -c fidourl -n '__fish_use_subcommand; or __fish_seen_subcommand_from help'"
+               " -f -a %s -d '",
+               commands[nth].name);
         put_quoted(commands[nth].work->purpose, "\\");
         puts("'");
     }

@@ -119,7 +119,8 @@ static void open_store(struct mailbox *mailbox, bool is_base)
 {
     struct run *run = mailbox->run;
     const struct mail_settings settings = {MAIL_MESSAGE_MAX, run->options->charset,
-                                           mailbox->has_links, mailbox->context};
+                                           mailbox->has_links, mailbox->context,
+                                           run->options->all_alternatives};
     const struct mail_file files[MAIL_FILES] = {file_of(mailbox, MAIL_FIRST, is_base)};
 
     mailbox->area_found = false;

@@ -81,6 +81,9 @@ OPTION('\0', "select", "URL", EXTRACT | REWRITE | MESSAGES,
        "only messages that this area: or mid: URL names", select, ONCE, .needs = "messages")
 OPTION('\0', "since", "TIME", EXTRACT | REWRITE | MESSAGES,
        "only messages since then: 7d, 12h, 2w, today, a date", since, STRING, .needs = "messages")
+OPTION('\0', "all-alternatives", NULL, EXTRACT,
+       "with -M, read all versions of a text, HTML too", all_alternatives, FLAG,
+       .needs = "messages")
 OPTION('\0', "text", NULL, MESSAGES, "print each message as text; with -j, add its text", text,
        FLAG)
 OPTION('H', "with-filename", NULL, EXTRACT | MESSAGES, "print the file name before each row", names,

@@ -119,7 +119,12 @@ struct extractor {
     uint64_t open;            /* of these, those that end in a mark without a continuation */
     bool notes_cut;           /* URLs that line ends cut are counted: */
     struct cut_urls cut;
-    bool only_lines; /* of a message, lines that have no URL need not be read */
+    bool parts;        /* the message has alternatives after its text; */
+    struct unique had; /* the canonical forms that it had so far */
+    size_t nth;        /* the first alternative that does not end before */
+    uint64_t in_text;  /* this offset of the text, */
+    size_t in_body;    /* which is this one of the body */
+    bool only_lines;   /* of a message, lines that have no URL need not be read */
 };
 
 static bool is_new(struct extractor *extractor, struct furl_range shown)
@@ -131,6 +136,37 @@ static bool is_new(struct extractor *extractor, struct furl_range shown)
            answer == UNIQUE_NEW;
 }
 
+/* Whether the match is in an alternative after the text of the message. Lines of the body may end
+ * in CR LF, those of the text end in LF. */
+static bool is_in_alternative(struct extractor *extractor)
+{
+    const struct mail_message *message = &extractor->mailbox.store.message;
+    const uint64_t at = extractor->text.base + extractor->text.match.start;
+    const struct mail_stretch *parts = mail_html(message);
+
+    for (; extractor->in_text < at && extractor->in_body < message->body.n; extractor->in_text++) {
+        struct furl_range rest = message->body;
+        furl_skip(&rest, extractor->in_body);
+        extractor->in_body += furl_starts(rest, "\r\n") ? 2 : 1;
+    }
+    while (extractor->nth < message->html_n &&
+           parts[extractor->nth].offset + parts[extractor->nth].n <= extractor->in_body) {
+        extractor->nth++;
+    }
+    return extractor->nth < message->html_n && parts[extractor->nth].offset <= extractor->in_body;
+}
+
+/* Whether the match repeats, in an alternative, a URL that the message had. */
+static bool is_repeated(struct extractor *extractor)
+{
+    if (!extractor->parts) {
+        return false;
+    }
+    enum unique_answer answer = unique_add(&extractor->had, extractor->rows.fields.canonical);
+    return !output_has_memory(&extractor->run->output, answer != UNIQUE_NO_MEMORY) ||
+           (is_in_alternative(extractor) && answer == UNIQUE_KNOWN);
+}
+
 /* Prints the match, or counts it, as the options say. */
 static void print_match(struct extractor *extractor)
 {
@@ -139,8 +175,9 @@ static void print_match(struct extractor *extractor)
     const struct furl_match *match = &text->match;
     struct match_row row = {.found = match};
 
-    if (!text_wants_match(text) || !match_row_fill(&extractor->rows, &row) || !row.meets ||
-        !is_new(extractor, row.shown)) {
+    const bool wants = text_wants_match(text);
+    if (!(wants || extractor->parts) || !match_row_fill(&extractor->rows, &row) ||
+        is_repeated(extractor) || !wants || !row.meets || !is_new(extractor, row.shown)) {
         return;
     }
     extractor->in_file++;
@@ -251,13 +288,23 @@ static void extract_message(struct extractor *extractor)
     size_t n = furl_lines_with_urls(&extractor->text.finder, message->body, lines);
     bool soft = mail_has_soft_returns(message);
     bool may = n > 0 || soft || extractor->run->options->bare;
-    if (n > 0 && !soft && extractor->only_lines && fit(extractor->run->options, lines, n)) {
+    const bool parts = extractor->run->options->all_alternatives && message->html_n > 0;
+    if (n > 0 && !soft && !parts && extractor->only_lines &&
+        fit(extractor->run->options, lines, n)) {
         message->wanted = lines;
         message->wanted_n = n;
     }
     extract_head(extractor);
+    if (parts) {
+        unique_free(&extractor->had);
+        unique_init(&extractor->had, extractor->run->key);
+        extractor->nth = extractor->in_body = 0;
+        extractor->in_text = 0;
+    }
     if (may && mailbox_text(mailbox, &text)) {
+        extractor->parts = parts;
         extract_text(extractor, &text);
+        extractor->parts = false;
     }
 }
 
@@ -331,6 +378,7 @@ static void extract(struct run *run)
     text_free(&extractor->text);
     mailbox_free(&extractor->mailbox);
     unique_free(&extractor->seen);
+    unique_free(&extractor->had);
     match_rows_free(&extractor->rows);
 }
 

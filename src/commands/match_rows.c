@@ -27,7 +27,7 @@ bool match_rows_init(struct match_rows *rows, struct run *run, struct text *text
     const unsigned has = options->messages ? NEEDS_IN_MAIL : NEEDS_IN_TEXT;
 
     *rows = (struct match_rows){.run = run, .text = text, .mailbox = mailbox};
-    if (options->canonical || options->html || run->hyperlinks || options->edits_n > 0) {
+    if (options->canonical || options->all_alternatives || options->html || run->hyperlinks || options->edits_n > 0) {
         rows->needs = NEEDS_CANONICAL;
     }
     if (!run_compile_rows(run, &rows->template, has)) {

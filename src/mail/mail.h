@@ -281,7 +281,8 @@ struct mail_message {
     char dates[2][MAIL_DATE_SIZE], address[MAIL_ADDRESS_SIZE]; /* of the head */
 };
 
-/* The HTML alternatives of plain texts without links: html_n stretches of the body, in order. */
+/* What is read of other alternatives than the plain text, or the first one: html_n stretches of the
+ * body, in order. */
 static inline struct mail_stretch *mail_html(const struct mail_message *message)
 {
     return (struct mail_stretch *)(void *)message->html.at;
@@ -349,6 +350,7 @@ struct mail_settings {
      * they are not. */
     bool (*has_links)(void *context, struct furl_range text);
     void *context;
+    bool all_alternatives; /* all are read, in any case */
 };
 
 enum mail_result {

@@ -119,7 +119,7 @@ size_t mail_decode_words(struct furl_range line, struct mail_charsets *charsets,
 /* A text, still encoded. */
 struct mail_entity {
     bool may_be_binary; /* a part without a type */
-    bool is_spare;      /* HTML, which would be skipped if the plain text before it had links */
+    bool is_spare;      /* it is read only for links that the text before it may lack */
     struct mime_type type;
     char encoding[32]; /* Content-Transfer-Encoding */
     struct furl_range content;
@@ -132,6 +132,7 @@ struct mail_entities {
     const char *const *names;
     struct furl_range *fields;
     size_t names_n;
+    bool all;                     /* all alternatives are read */
     bool is_message[MAIL_NESTED]; /* the current part of each multipart is a message */
     size_t n;                     /* open multiparts */
     size_t around;                /* how many of them are around the message of the last text */

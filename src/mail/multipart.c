@@ -172,7 +172,8 @@ static bool read_text(struct mail_entities *entities, struct mail_entity *text)
 {
     bool spare = text->type.kind != MIME_PLAIN && is_spare(entities, false);
 
-    text->is_spare = spare && text->type.kind == MIME_HTML && !is_spare(entities, true);
+    text->is_spare =
+        spare && (entities->all || (text->type.kind == MIME_HTML && !is_spare(entities, true)));
     entities->around = around_message(entities);
     text->content = read_content(entities);
     return (!spare || text->is_spare) && text->type.kind != MIME_OTHER &&

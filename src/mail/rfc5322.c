@@ -129,6 +129,7 @@ static bool put_texts(struct mail_store *store, struct letter *letter, struct fu
     bool has_memory = true;
 
     letter->entities.rest = octets;
+    letter->entities.all = settings->all_alternatives;
     letter->entities.names = names;
     letter->entities.fields = letter->fields;
     letter->entities.names_n = NAMES;
@@ -138,8 +139,8 @@ static bool put_texts(struct mail_store *store, struct letter *letter, struct fu
         const struct furl_range all = {store->joined.at, n};
         const struct furl_range put = mail_part(all, before, n);
         if (has_memory && !is_blank(put)) {
-            bool asks = settings->has_links != NULL && text.type.kind == MIME_PLAIN &&
-                        mail_is_alternative(&letter->entities);
+            bool asks = settings->has_links != NULL && !settings->all_alternatives &&
+                        text.type.kind == MIME_PLAIN && mail_is_alternative(&letter->entities);
             mail_had_text(&letter->entities, &text,
                           !asks || settings->has_links(settings->context, put));
         }

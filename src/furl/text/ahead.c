@@ -264,6 +264,18 @@ size_t furl_cjk_pair(struct furl_ahead ahead)
     return bracket ? ahead.n : 0;
 }
 
+size_t furl_userinfo(struct furl_ahead ahead)
+{
+    int octet;
+
+    ahead.most = FURL_NAME_MAX;
+    do {
+        octet = next(&ahead);
+    } while (furl_is_one_of(octet, "[]") || (octet >= 0 && furl_text[octet] <= FURL_TEXT_PERCENT &&
+                                             !furl_is_one_of(octet, "@/?#'")));
+    return octet == '@' ? ahead.n : 0;
+}
+
 bool furl_is_defanged(struct furl_ahead ahead)
 {
     static const char *const rests[] = {".", "dot]", "at]", "@]", ":]", "/]"};

@@ -61,6 +61,9 @@ bool furl_is_inner(struct furl_ahead ahead, unsigned char before);
  * at most, and otherwise only what may be in a URL; 0 if there is none. */
 size_t furl_cjk_pair(struct furl_ahead ahead);
 
+/* Returns the octets up to the `@` that ends a userinfo, brackets among them; 0 if none comes. */
+size_t furl_userinfo(struct furl_ahead ahead);
+
 /* Returns whether the rest of a mark that makes a host harmless, as "[.]" and "[dot]", comes next,
  * after its `[`. */
 bool furl_is_defanged(struct furl_ahead ahead);

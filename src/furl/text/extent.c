@@ -489,6 +489,16 @@ static enum furl_extent_end read_in_pair(struct furl_extent *extent, unsigned ch
     return pair->depth <= FURL_PAIR_DEPTH ? FURL_GOES_ON : FURL_ENDED;
 }
 
+/* Whether the URL begins the value of an href of HTML, in quotation marks. */
+static bool is_href(const struct furl_extent *extent)
+{
+    static const char name[] = "href=";
+    const size_t at = extent->start->at, n = strlen(name) + 1;
+
+    return at >= n && furl_is_one_of(extent->text->at[at - 1], "\"'") &&
+           furl_spells(extent->text->at + at - n, n - 1, name);
+}
+
 /* Reads a bracket, or another octet that needs marks or is in queries. A "[/" closes a tag. In an
  * authority, only braces begin a pair, not right after a word. */
 static enum furl_extent_end read_bracket(struct furl_extent *extent, unsigned char octet)
@@ -524,9 +534,11 @@ static enum furl_extent_end read_bracket(struct furl_extent *extent, unsigned ch
     if (octet != '[') {
         return FURL_ENDED;
     }
-    return slashed && !rooted && furl_is_defanged(after(extent, 1))
-               ? FURL_DEFANGED
-               : begin_unit(extent, kinds, octet);
+    if (slashed && !rooted && furl_is_defanged(after(extent, 1))) {
+        return FURL_DEFANGED;
+    }
+    const size_t n = slashed && !rooted && is_href(extent) ? furl_userinfo(after(extent, 0)) : 0;
+    return n > 0 ? read_ahead(extent, n, true) : begin_unit(extent, kinds, octet);
 }
 
 /* Whether emphasis may end after the octet before the next one. */

@@ -495,7 +495,8 @@ static enum delimited read_delimited(const struct furl_wrapped *wrap,
         (wrap->first.angles == 0 || furl_word_front(octets).n == 0 || repeats_mark(all, octets));
     furl_skip(&octets, furl_blanks(octets));
     *part = furl_word_front(octets);
-    const unsigned char *end = start->opened == '\'' ? memchr(octets.at, '\'', part->n) : NULL;
+    const bool closes = start->opened == '\'' && part->n > 0;
+    const unsigned char *end = closes ? memchr(octets.at, '\'', part->n) : NULL;
     part->n = end != NULL ? (size_t)(end - octets.at) : part->n;
     /* After "http://" alone, a name is no other URL. */
     const bool other = wrap->bare ? furl_word_separates(octets) || furl_word_has_scheme(*part)

@@ -117,12 +117,6 @@ static size_t reference_length(struct furl_range rest)
     return n < rest.n && rest.at[n] == ';' ? n - 1 : 0;
 }
 
-/* Whether a character would open or end a tag or a value if it were none of a reference. */
-static bool is_markup(uint32_t code)
-{
-    return code < 0x80 && furl_is_one_of((int)code, "<>\"'");
-}
-
 /* Finds the character reference at an index. */
 static bool find_reference(struct page *page, size_t at, struct special *special)
 {
@@ -131,8 +125,8 @@ static bool find_reference(struct page *page, size_t at, struct special *special
     const uint32_t code = n > 0 ? mail_reference(mail_part(rest, 1, n)) : 0;
     const bool is_break = (code == 0xAD || code == 0x200B) && open_at(page, at) == 0;
 
-    if (is_markup(code)) {
-        open_at(page, at); /* what comes before it */
+    if (code == '<') {
+        open_at(page, at); /* it begins no tag */
     }
     *special = (struct special){at, at + n + strlen("&;"), false, is_break ? 0 : code};
     return code > 0;
@@ -147,6 +141,9 @@ static bool find_break(struct page *page, size_t index, struct special *special)
     } breaks[] = {{"\xC2\xAD", 1}, {"\xE2\x80\x8B", 2}, {"<wbr>", 1},
                   {"<wbr/>", 1},   {"<wbr />", 1},      {"</wbr>", 2}};
 
+    if (index == page->at || !furl_is_one_of(page->buffer->at[index - 1], "</\xC2\x80")) {
+        return false; /* most words */
+    }
     for (size_t i = 0; i < sizeof breaks / sizeof breaks[0]; i++) {
         const size_t n = strlen(breaks[i].octets), nth = breaks[i].nth, at = index - nth;
         if (index - page->at >= nth && page->end - at >= n &&
@@ -298,7 +295,7 @@ static void put_character(struct page *page, const struct special *special)
         page->to += furl_put_utf8(special->code, page->buffer->at + page->to);
     }
     page->at = special->end;
-    page->seen = is_markup(special->code) ? page->to : page->seen;
+    page->seen = special->code == '<' ? page->to : page->seen;
 }
 
 /* Moves the next `n` octets to the text, with characters for references. */

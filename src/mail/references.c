@@ -59,10 +59,6 @@ static const struct reference {
     /* clang-format on */
 };
 
-/* The commonest ones. Without them, extract -M of HTML mail takes 1.1 times as long. */
-static const struct reference common[] = {
-    {"amp", 38}, {"nbsp", 160}, {"lt", 60}, {"gt", 62}, {"quot", 34}};
-
 static int compare(const void *key, const void *row)
 {
     const struct furl_range *name = key;
@@ -72,11 +68,15 @@ static int compare(const void *key, const void *row)
     return order != 0 ? order : other[name->n] == '\0' ? 0 : -1;
 }
 
+/* The commonest ones. Without them, extract -M of HTML mail takes 1.1 times as long. */
+static const struct reference common[] = {
+    {"amp", 38}, {"nbsp", 160}, {"lt", 60}, {"gt", 62}, {"quot", 34}};
+
 uint32_t mail_reference(struct furl_range name)
 {
     if (name.at[0] != '#') {
         for (size_t i = 0; i < sizeof common / sizeof *common; i++) {
-            if (furl_is_same(name, furl_range_of(common[i].name))) {
+            if (common[i].name[0] == (char)name.at[0] && compare(&name, &common[i]) == 0) {
                 return common[i].code;
             }
         }

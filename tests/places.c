@@ -29,14 +29,14 @@ bool furl_wrapped_resume(struct furl_wrapped *wrap, struct furl_window *text,
 
     wrap->signs = 0;
     const bool goes_on = resume(wrap, text, start, here, at);
-    if (furl_is_space(text->at[here.at])) {
+    if (furl_is_space(text->ptr[here.at])) {
         printf("%s %3d ", goes_on ? "cut" : "end", sum_of(wrap->signs));
         for (size_t i = 0; i < sizeof card / sizeof card[0]; i++) {
             if ((wrap->signs >> i & 1) != 0) {
                 printf(" %s%+d", card[i].name, card[i].weight);
             }
         }
-        printf("  %.*s\n", (int)n, (const char *)text->at + here.at - n);
+        printf("  %.*s\n", (int)n, (const char *)text->ptr + here.at - n);
     }
     return goes_on;
 }
@@ -50,16 +50,16 @@ int main(void)
     size_t n = 0, more = 1;
 
     while (more > 0 && furl_buffer_reserve(&octets, n + BUFSIZ)) {
-        more = fread(octets.at + n, 1, BUFSIZ, stdin);
+        more = fread(octets.ptr + n, 1, BUFSIZ, stdin);
         n += more;
     }
-    struct furl_window text = furl_window_of((struct furl_range){octets.at, n});
+    struct furl_window text = furl_window_of((struct furl_range){octets.ptr, n});
     furl_finder_init(&finder, furl_kernels(), n + 1, false);
     finder.wrapped = true;
     while (furl_find(&finder, &text, &search, &joined, &match) == FURL_FOUND) {
-        printf("%.*s\n", (int)match.url.n, (const char *)match.url.at);
+        printf("%.*s\n", (int)match.url.n, (const char *)match.url.ptr);
     }
-    free(octets.at);
-    free(joined.at);
+    free(octets.ptr);
+    free(joined.ptr);
     return EXIT_SUCCESS;
 }

@@ -17,7 +17,7 @@ static const char *read_all(struct area_tags *tags, struct input *input)
                                furl_buffer_reserve(&list->octets, list->octets_n + INPUT_BLOCK))) {
             return NULL;
         }
-        n = run_read(tags->run, input, list->octets.at + list->octets_n, INPUT_BLOCK);
+        n = run_read(tags->run, input, list->octets.ptr + list->octets_n, INPUT_BLOCK);
         list->octets_n += n;
     }
     return input->error != 0                 ? strerror(input->error)
@@ -73,7 +73,7 @@ void area_tags_free(struct area_tags *tags)
 {
     messages_end(&tags->messages);
     mail_areas_free(&tags->list);
-    free(tags->path.at);
+    free(tags->path.ptr);
 }
 
 static struct furl_range tag_of(struct area_tags *tags, bool is_board, struct furl_range path)
@@ -129,7 +129,7 @@ static struct furl_range path_of(struct area_tags *tags, const char *name, bool 
     if (!output_has_memory(&tags->run->output, furl_buffer_reserve(&tags->path, room))) {
         return (struct furl_range){NULL, 0};
     }
-    unsigned char *path = tags->path.at;
+    unsigned char *path = tags->path.ptr;
     size_t n = (size_t)snprintf((char *)path, room, "/%s/%s", directory, name);
     n = straighten(path, mail_areas_fold(path, n));
     while (is_directory && n > 0 && path[n - 1] != '/') {

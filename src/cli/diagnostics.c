@@ -115,7 +115,7 @@ const char *quote_range(struct furl_range text, char out[QUOTED_SIZE])
     char *to = out;
 
     for (size_t i = 0; i < text.n && i < QUOTED_OCTETS; i++) {
-        unsigned char octet = text.at[i];
+        unsigned char octet = text.ptr[i];
         if (octet >= ' ' && octet <= '~') {
             *to++ = (char)octet;
         } else {

@@ -59,7 +59,7 @@ static bool compile(struct run *run, const struct edit_option *option, struct fu
     if (option->how == FURL_APPEND && !change->param) {
         return refuse(run, option, "only param.NAME can be added:", pair.first);
     }
-    if (option->how == FURL_DROP && memchr(text.at, '=', text.n) != NULL) {
+    if (option->how == FURL_DROP && memchr(text.ptr, '=', text.n) != NULL) {
         return refuse(run, option, "takes a name, without =VALUE", nothing);
     }
     if (option->how == FURL_SET && !change->param && !furl_fits(change->part, change->value)) {

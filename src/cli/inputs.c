@@ -64,7 +64,7 @@ static size_t read_name(struct run *run, struct file_list *list)
 
     while (!record.ends && run_next_record(run, &list->records, &record)) {
         size_t room = sizeof list->name - n, some = record.octets.n < room ? record.octets.n : room;
-        memcpy(list->name + n, record.octets.at, some);
+        memcpy(list->name + n, record.octets.ptr, some);
         n += some;
     }
     list->ended = record.terminator.n > 0;

@@ -25,12 +25,12 @@ void mailbox_free(struct mailbox *mailbox)
 {
     unique_free(&mailbox->bases);
     for (size_t i = 0; i < MAIL_FILES; i++) {
-        free(mailbox->files[i].path.at);
+        free(mailbox->files[i].path.ptr);
     }
-    free(mailbox->text_converter.out.at);
-    free(mailbox->head_converter.out.at);
-    free(mailbox->plain.at);
-    free(mailbox->permalinks.octets.at);
+    free(mailbox->text_converter.out.ptr);
+    free(mailbox->head_converter.out.ptr);
+    free(mailbox->plain.ptr);
+    free(mailbox->permalinks.octets.ptr);
     selection_free(&mailbox->selection);
     area_tags_free(&mailbox->areas);
 }
@@ -80,7 +80,7 @@ static enum answer open_beside(struct mailbox *mailbox, const struct input *othe
         return DONE;
     }
     const unsigned how = SYSTEM_NO_WAIT | (mailbox->follows ? 0 : SYSTEM_NO_FOLLOW);
-    char *name = (char *)file->path.at;
+    char *name = (char *)file->path.ptr;
     for (size_t i = 0; mail_name_beside(&mailbox->place, role, i, name, room); i++) {
         const char *reason = input_open(&file->found, name, other->in, how, &run->output.file);
         if (reason != NULL && file->found.error != ENOENT) {
@@ -124,7 +124,7 @@ static void open_store(struct mailbox *mailbox, bool is_base)
     const struct mail_file files[MAIL_FILES] = {file_of(mailbox, MAIL_FIRST, is_base)};
 
     mailbox->area_found = false;
-    mailbox->area.at = NULL;
+    mailbox->area.ptr = NULL;
     mail_close(&mailbox->store);
     mailbox->name = run->messages.name = mailbox->files[MAIL_FIRST].input->name;
     mail_open(&mailbox->store, run->options->messages_format, mailbox->place, files, &settings);
@@ -340,7 +340,7 @@ static bool next(struct mailbox *mailbox)
         report_trouble(mailbox);
     }
     mailbox->head_made = mailbox->link_made = false;
-    mailbox->text.at = NULL;
+    mailbox->text.ptr = NULL;
     messages->number = mailbox->store.message.head.number;
     return result == MAIL_MESSAGE;
 }
@@ -350,7 +350,7 @@ static bool read_message(struct mailbox *mailbox)
 {
     struct mail_store *store = &mailbox->store;
 
-    return has_memory(mailbox, store->message.text.at != NULL || mail_read(store));
+    return has_memory(mailbox, store->message.text.ptr != NULL || mail_read(store));
 }
 
 /* Converts the text that was read to UTF-8. Returns false if memory runs out. */
@@ -358,13 +358,13 @@ static bool make_text(struct mailbox *mailbox)
 {
     struct mail_message *message = &mailbox->store.message;
 
-    if (mailbox->text.at == NULL) {
+    if (mailbox->text.ptr == NULL) {
         const struct mail_charset *charset = mail_charset_for(message, false, message->text);
         mailbox->text = mailbox->store.format->internet /* which is UTF-8 already */
                             ? message->text
                             : mail_to_utf8(&mailbox->text_converter, charset, message->text);
     }
-    return has_memory(mailbox, mailbox->text.at != NULL);
+    return has_memory(mailbox, mailbox->text.ptr != NULL);
 }
 
 /* Finds the area of the message by --areas: once for a store, except for boards. What a tosser put
@@ -379,10 +379,11 @@ static void find_area(struct mailbox *mailbox)
                                      message->head.of[MAIL_AREA]);
         mailbox->area_found = true;
     }
-    message->area_line = mailbox->areas.is_bad && message->head.of[MAIL_AREA].at == store->name.at;
-    message->signs |= mailbox->area.at == NULL ? 0
-                      : mailbox->area.n == 0   ? MAIL_LISTED_NETMAIL
-                                               : MAIL_LISTED_ECHOMAIL;
+    message->area_line =
+        mailbox->areas.is_bad && message->head.of[MAIL_AREA].ptr == store->name.ptr;
+    message->signs |= mailbox->area.ptr == NULL ? 0
+                      : mailbox->area.n == 0    ? MAIL_LISTED_NETMAIL
+                                                : MAIL_LISTED_ECHOMAIL;
 }
 
 /* Makes a field of the head, limited at a character. An area by an option, the name of a base and
@@ -393,9 +394,9 @@ static bool make_field(struct mailbox *mailbox, enum mail_field nth, unsigned ne
     struct mail_store *store = &mailbox->store;
     const size_t most = MAILBOX_FIELD_MAX + FURL_UTF8_MAX; /* each takes at least one in UTF-8 */
     unsigned char *to = mailbox->fields[nth];
-    bool by_option = nth == MAIL_AREA && mailbox->area.at != NULL;
+    bool by_option = nth == MAIL_AREA && mailbox->area.ptr != NULL;
     struct furl_range field = by_option ? mailbox->area : store->message.head.of[nth];
-    bool is_name = field.at == store->name.at;
+    bool is_name = field.ptr == store->name.ptr;
 
     const bool is_written = nth < MAIL_WRITTEN || nth == MAIL_NAME || nth == MAIL_LIST;
     bool is_omitted = is_written && (needs & NEEDS_WRITTEN) == 0;
@@ -407,16 +408,16 @@ static bool make_field(struct mailbox *mailbox, enum mail_field nth, unsigned ne
             charset = mail_charset_guessed(&field, 1, MAIL_FIDONET);
         }
         struct furl_range made = mail_to_utf8(&mailbox->head_converter, charset, field);
-        field = made.at != field.at && mail_charset_is_framed(charset, field)
+        field = made.ptr != field.ptr && mail_charset_is_framed(charset, field)
                     ? mail_to_utf8(&mailbox->head_converter, &mail_utf8, field)
                     : made;
-        if (field.at == NULL) {
+        if (field.ptr == NULL) {
             return false;
         }
     }
     if (field.n > MAILBOX_FIELD_MAX) {
         field.n = MAILBOX_FIELD_MAX;
-        while (field.n > 0 && (field.at[field.n] & 0xC0) == 0x80) {
+        while (field.n > 0 && (field.ptr[field.n] & 0xC0) == 0x80) {
             field.n--;
         }
     }
@@ -424,7 +425,7 @@ static bool make_field(struct mailbox *mailbox, enum mail_field nth, unsigned ne
     if (is_name) {
         field.n = mail_base_decode(field, to);
     } else if (field.n > 0) {
-        memcpy(to, field.at, field.n);
+        memcpy(to, field.ptr, field.n);
     }
     mailbox->head.of[nth] = (struct furl_range){to, field.n};
     return true;
@@ -444,10 +445,11 @@ static bool make_head(struct mailbox *mailbox, unsigned needs)
         mail_read_head(&mailbox->store, (needs & NEEDS_DERIVED) == 0);
         if (mailbox->run->options->area != NULL) {
             mailbox->area = furl_range_of(mailbox->run->options->area);
-            mailbox->area.at = mail_is_netmail(&mailbox->store.message) ? NULL : mailbox->area.at;
+            mailbox->area.ptr = mail_is_netmail(&mailbox->store.message) ? NULL : mailbox->area.ptr;
         }
         mailbox->head.number = mailbox->store.message.head.number;
-        mailbox->head.in_groups = mailbox->store.message.head.in_groups && mailbox->area.at == NULL;
+        mailbox->head.in_groups =
+            mailbox->store.message.head.in_groups && mailbox->area.ptr == NULL;
         mailbox->head_made = true;
         for (enum mail_field i = 0; i < MAIL_FIELDS; i++) {
             mailbox->head_made = mailbox->head_made && make_field(mailbox, i, needs);
@@ -468,12 +470,12 @@ static bool make_plain_text(struct mailbox *mailbox)
                     furl_buffer_reserve(&mailbox->plain, (message->html_n + 1) * sizeof *plain))) {
         return false;
     }
-    plain = (struct furl_range *)(void *)mailbox->plain.at;
+    plain = (struct furl_range *)(void *)mailbox->plain.ptr;
     for (; n < message->html_n; n++) {
         const struct mail_stretch html = mail_html(message)[n];
-        size_t from = (size_t)(rest.at - message->body.at);
+        size_t from = (size_t)(rest.ptr - message->body.ptr);
         assert(from <= html.offset && html.offset + html.n <= message->body.n);
-        plain[n] = (struct furl_range){rest.at, (size_t)html.offset - from};
+        plain[n] = (struct furl_range){rest.ptr, (size_t)html.offset - from};
         furl_skip(&rest, plain[n].n + (size_t)html.n);
     }
     plain[n++] = rest;
@@ -506,7 +508,7 @@ static bool is_selected(struct mailbox *mailbox)
     message.text = mailbox->text;
     bool is = selection_has_text(selection, &message);
     if (mail->html_n > 0) {
-        mailbox->text.at = mailbox->store.message.text.at = NULL; /* all of it may be read */
+        mailbox->text.ptr = mailbox->store.message.text.ptr = NULL; /* all of it may be read */
     }
     return is;
 }
@@ -553,8 +555,8 @@ bool mailbox_head(struct mailbox *mailbox, unsigned needs)
             .mail = &store->message,
             .internet = store->format->internet || store->message.internet,
             .netmail = !store->message.internet && mail_is_netmail(&store->message),
-            .area_is_declared =
-                mailbox->area.at != NULL || store->message.head.of[MAIL_AREA].at != store->name.at,
+            .area_is_declared = mailbox->area.ptr != NULL ||
+                                store->message.head.of[MAIL_AREA].ptr != store->name.ptr,
             .area_is_code = store->format->has_codes || mailbox->areas.is_bad,
         };
         mailbox->link_made = permalink_write(&mailbox->permalinks, &message, &mailbox->link);

@@ -47,7 +47,7 @@ void run_end_row(struct run *run)
 void run_put_json(struct run *run, const struct json *json)
 {
     if (output_has_memory(&run->output, !json->failed)) {
-        output_data(&run->output, json->octets.at, json->n);
+        output_data(&run->output, json->octets.ptr, json->n);
         run_end_row(run);
     }
 }
@@ -257,15 +257,16 @@ bool run_compile_template(struct run *run, struct template *template, const char
     char of_head[sizeof FIELDS_OF_HEAD + CLOSEST_MAX];
     snprintf(of_head, sizeof of_head, FIELDS_OF_HEAD "%.*s",
              (int)(fault.which.n < CLOSEST_MAX ? fault.which.n : CLOSEST_MAX),
-             (const char *)fault.which.at);
+             (const char *)fault.which.ptr);
     bool is_of_head = (has & NEEDS_FILE) != 0 && field_named(furl_range_of(of_head)) != NULL;
     struct furl_range word = is_of_head ? furl_range_of(of_head) : fault.which;
-    const char *hint =
-        fault.meant == TEMPLATE_NAME ? suggest(meant, SUGGEST_NAME, word, field_name, NULL, NULL)
-        : fault.meant == TEMPLATE_PATTERN ? say_pattern(format, (const char *)fault.which.at, meant)
-        : fault.meant == TEMPLATE_FILTER
-            ? say_choices(choices, "; must be one of ", filter_name, NULL)
-            : "";
+    const char *hint = fault.meant == TEMPLATE_NAME
+                           ? suggest(meant, SUGGEST_NAME, word, field_name, NULL, NULL)
+                       : fault.meant == TEMPLATE_PATTERN
+                           ? say_pattern(format, (const char *)fault.which.ptr, meant)
+                       : fault.meant == TEMPLATE_FILTER
+                           ? say_choices(choices, "; must be one of ", filter_name, NULL)
+                           : "";
     return run_refuse(run, option, format, fault.what, fault.which, hint);
 }
 

@@ -43,10 +43,10 @@ const char *scheme_list_word(const void *table, size_t nth)
 /* Whether a name in a list means the scheme. */
 static bool means(struct furl_range name, struct furl_range scheme)
 {
-    if (furl_spells(name.at, name.n, "fido")) {
+    if (furl_spells(name.ptr, name.n, "fido")) {
         return furl_is_fidonet(furl_scheme(scheme, scheme.n));
     }
-    if (furl_spells(name.at, name.n, "web")) {
+    if (furl_spells(name.ptr, name.n, "web")) {
         return furl_has(furl_scheme(scheme, scheme.n), FURL_WEB);
     }
     return furl_is_same_word(name, scheme);

@@ -84,7 +84,7 @@ static bool add_areas(struct compiler *compiler, struct furl_range list)
                           "more than " FURL_DIGITS(SELECTION_AREAS) " areas");
         }
         selection->areas[selection->areas_n++].tag = decoded(compiler, pair.first, true);
-        selection->has_domains = selection->has_domains || pair.second.at != NULL;
+        selection->has_domains = selection->has_domains || pair.second.ptr != NULL;
     }
     return true;
 }
@@ -156,15 +156,15 @@ static bool add_parts(struct compiler *compiler, const struct furl_parts *parts)
     const struct furl_range scheme = parts->scheme, path = parts->path;
     const struct furl_range none = {NULL, 0};
 
-    if (furl_spells(scheme.at, scheme.n, "mid")) {
+    if (furl_spells(scheme.ptr, scheme.n, "mid")) {
         const char *wrong = path.n == 0 ? "no Message-ID"
-                            : memchr(path.at, '/', path.n) != NULL
+                            : memchr(path.ptr, '/', path.n) != NULL
                                 ? "parts of messages are not supported"
                                 : mail_selection_add(&compiler->selection->filters, MAIL_BY_ID,
                                                      decoded(compiler, path, false));
         return wrong == NULL || refuse(compiler, none, wrong);
     }
-    if (!furl_spells(scheme.at, scheme.n, "area")) {
+    if (!furl_spells(scheme.ptr, scheme.n, "area")) {
         return refuse(compiler, none, "must be an area: or mid: URL");
     }
     if (path.n > 0) {
@@ -179,10 +179,11 @@ static bool refuse_url(struct compiler *compiler, enum furl_error error, struct 
 {
     char quoted[QUOTED_SIZE];
     const struct furl_pair pair = furl_divide(url, '?');
-    bool plain = pair.second.at == NULL, filters = plain && furl_divide(url, '=').second.at != NULL;
-    bool id = plain && furl_divide(url, '@').second.at != NULL;
+    bool plain = pair.second.ptr == NULL,
+         filters = plain && furl_divide(url, '=').second.ptr != NULL;
+    bool id = plain && furl_divide(url, '@').second.ptr != NULL;
 
-    if (error != FURL_NO_SCHEME || url.n == 0 || furl_divide(url, ':').second.at != NULL) {
+    if (error != FURL_NO_SCHEME || url.n == 0 || furl_divide(url, ':').second.ptr != NULL) {
         return refuse(compiler, (struct furl_range){NULL, 0}, furl_error_text(error));
     }
     run_raise(compiler->run, STATUS_ERROR);
@@ -217,7 +218,7 @@ static bool add_url(struct selection *selection, struct run *run)
     }
     free(source);
     struct compiler compiler = {selection, run,
-                                selection->octets.at + url.n + (fine ? result.n : 0)};
+                                selection->octets.ptr + url.n + (fine ? result.n : 0)};
     return fine ? add_parts(&compiler, &parts) : refuse_url(&compiler, result.error, inside.url);
 }
 
@@ -254,7 +255,7 @@ void selection_free(struct selection *selection)
 {
     messages_end(&selection->messages);
     mail_selection_free(&selection->filters);
-    free(selection->octets.at);
+    free(selection->octets.ptr);
 }
 
 bool selection_has_area(struct selection *selection, const struct mail_head *head)

@@ -144,9 +144,9 @@ static size_t distance(struct furl_range a, struct furl_range b)
             size_t n = i + j;
             if (i > 0 && j > 0) {
                 n = least_of(least[i - 1][j], least[i][j - 1]) + 1;
-                n = least_of(n, least[i - 1][j - 1] + (a.at[i - 1] != b.at[j - 1] ? 1u : 0u));
+                n = least_of(n, least[i - 1][j - 1] + (a.ptr[i - 1] != b.ptr[j - 1] ? 1u : 0u));
             }
-            if (i > 1 && j > 1 && a.at[i - 1] == b.at[j - 2] && a.at[i - 2] == b.at[j - 1]) {
+            if (i > 1 && j > 1 && a.ptr[i - 1] == b.ptr[j - 2] && a.ptr[i - 2] == b.ptr[j - 1]) {
                 n = least_of(n, least[i - 2][j - 2] + 1u);
             }
             least[i][j] = (unsigned char)n;
@@ -169,13 +169,13 @@ static const char *closest_name(struct furl_range word, nth_name *names, const v
         const struct furl_range name = furl_range_of(names(table, i));
         const bool opposite = furl_starts(word, "no-") && !furl_starts(name, "no-");
         const size_t far = name.n <= CLOSEST_MAX && !opposite ? distance(word, name) : CLOSEST_MAX;
-        if (far < least || (far == least && closest != NULL && closest[0] != (char)word.at[0] &&
-                            name.at[0] == word.at[0])) {
+        if (far < least || (far == least && closest != NULL && closest[0] != (char)word.ptr[0] &&
+                            name.ptr[0] == word.ptr[0])) {
             least = far;
             closest = names(table, i);
         }
         if (start == NULL && name.n >= 4 && furl_starts(word, names(table, i)) &&
-            (word.n == name.n || word.at[name.n] != '-')) { /* check-links is another thing */
+            (word.n == name.n || word.ptr[name.n] != '-')) { /* check-links is another thing */
             start = names(table, i);
         }
     }
@@ -187,7 +187,7 @@ const char *lower_word(struct furl_range word, char out[CLOSEST_MAX + 2])
     size_t n = 0;
 
     for (; n < word.n && n < CLOSEST_MAX + 1; n++) {
-        out[n] = (char)furl_lower(word.at[n]);
+        out[n] = (char)furl_lower(word.ptr[n]);
     }
     out[n] = '\0';
     return out;
@@ -206,10 +206,10 @@ static const struct expected *find_row(enum suggest_as as, struct furl_range wor
         struct furl_range list = furl_range_of(is_as ? row->words : ""), one;
         bool is = false;
         while (!is && furl_next_piece(&list, ' ', &one) && one.n > 0) {
-            const unsigned char last = one.at[one.n - 1];
+            const unsigned char last = one.ptr[one.n - 1];
             one.n -= last == '=' ? 1 : 0;
             const size_t n = furl_is_one_of(last, "._") && word.n > one.n ? one.n : word.n;
-            is = furl_is_same((struct furl_range){word.at, n}, one) &&
+            is = furl_is_same((struct furl_range){word.ptr, n}, one) &&
                  (last != '=' || typed->value != NULL);
         }
         if (is && (row->commands == 0 || (row->commands & typed->command) != 0)) {
@@ -357,9 +357,9 @@ const char *suggest(char out[MEANT_SIZE], enum suggest_as as, struct furl_range 
         return "";
     }
     const struct furl_pair pair = furl_divide(word, '.');
-    const struct furl_range param = pair.second.at != NULL ? pair.second : word;
+    const struct furl_range param = pair.second.ptr != NULL ? pair.second : word;
     const char *last = field_name_rest(meant);
-    if (last[0] != '\0' && param.n > 0 && (row != NULL || pair.second.at != NULL)) {
+    if (last[0] != '\0' && param.n > 0 && (row != NULL || pair.second.ptr != NULL)) {
         last = quote_range(param, rest);
     }
     snprintf(out, MEANT_SIZE, "; did you mean '%s%s%s'?", as == SUGGEST_OPTION ? "--" : "", meant,

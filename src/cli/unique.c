@@ -62,11 +62,11 @@ static struct unique_hash sip_hash(const uint64_t key[UNIQUE_KEY], struct furl_r
     uint64_t word = 0, last = (uint64_t)(string.n & 0xFF) << 56;
 
     for (; string.n >= sizeof word; furl_skip(&string, sizeof word)) {
-        memcpy(&word, string.at, sizeof word);
+        memcpy(&word, string.ptr, sizeof word);
         sip_compress(v, word);
     }
     for (size_t i = 0; i < string.n; i++) {
-        last |= (uint64_t)string.at[i] << (8 * i);
+        last |= (uint64_t)string.ptr[i] << (8 * i);
     }
     sip_compress(v, last);
     v[2] ^= 0xEE;

@@ -56,7 +56,7 @@ static void put_row(struct checker *checker, const char *kind, const char *reaso
 {
     struct output *output = checker->told;
     const char *file = checker->run->messages.name;
-    bool is_line = write.n > 0 && memchr(write.at, '\n', write.n) == NULL;
+    bool is_line = write.n > 0 && memchr(write.ptr, '\n', write.n) == NULL;
     char line[NUMBER_SIZE], column[NUMBER_SIZE], name[QUOTED_SIZE];
     const struct furl_range parts[] = {
         furl_range_of(output == &checker->left ? quote(file, name) : file),
@@ -86,7 +86,7 @@ static void replace(struct checker *checker, size_t from, size_t to, struct furl
     assert(mended->copied <= from && from <= to && to <= checker->findings.text.window.n);
     if (output_has_memory(&checker->run->output,
                           furl_buffer_reserve(&mended->octets, mended->n + n + others.n + 1))) {
-        struct furl_cursor out = {.out = mended->octets.at + mended->n};
+        struct furl_cursor out = {.out = mended->octets.ptr + mended->n};
         furl_put_range(&out, furl_between(&checker->findings.text.window, mended->copied, from));
         furl_put_range(&out, others);
         mended->n += n + others.n;
@@ -186,7 +186,7 @@ static void mend(struct checker *checker, struct input *text)
             const struct furl_buffer made = mended->octets;
             mended->octets = mended->before;
             mended->before = made;
-            text->text = (struct furl_range){made.at, mended->n};
+            text->text = (struct furl_range){made.ptr, mended->n};
         } else if (findings->charset == of_check) {
             break;
         } else {
@@ -203,7 +203,7 @@ static void copy_text(struct checker *checker, struct input *input)
     const struct furl_window front = checker->findings.text.window;
 
     run_failed(run, input->name, "longer than 16 MiB, and copied as it is");
-    output_text(&run->output, front.at, front.n);
+    output_text(&run->output, front.ptr, front.n);
     for (size_t n = 1; n > 0;) {
         n = run_read(run, input, run->block.at, run->block.n);
         output_text(&run->output, run->block.at, n);
@@ -219,7 +219,7 @@ static void put_mended(struct checker *checker, struct input *text)
     judge_text(checker, text, &checker->left);
     output_has_memory(output,
                       checker->left.error != ENOMEM); /* no finding may be missing in silence */
-    output_text(output, text->text.at, text->text.n);
+    output_text(output, text->text.ptr, text->text.n);
     text_end_output(&checker->findings.text);
     if (!output_failed(output)) {
         output_flush(&checker->left);
@@ -271,11 +271,11 @@ static void check_links(struct run *run)
         run->status = STATUS_MALFORMED; /* as grep -q: found, in spite of errors */
     }
     findings_free(&checker->findings);
-    free(checker->json.octets.at);
-    free(checker->mended.octets.at);
-    free(checker->mended.before.at);
-    free(checker->left.block.at);
-    free(checker->left.bare.at);
+    free(checker->json.octets.ptr);
+    free(checker->mended.octets.ptr);
+    free(checker->mended.before.ptr);
+    free(checker->left.block.ptr);
+    free(checker->left.bare.ptr);
 }
 
 const struct work check_work = {

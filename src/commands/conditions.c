@@ -45,10 +45,10 @@ bool conditions_test(const struct conditions *conditions, struct field_source *s
     struct fields tested;
     bool known = true, formed = true;
 
-    if ((conditions->needs & NEEDS_ALONE) != 0 && fields->canonical.at == url.at) {
+    if ((conditions->needs & NEEDS_ALONE) != 0 && fields->canonical.ptr == url.ptr) {
         tested = *fields;
         known = fields_fill_strays(source, conditions->needs, &tested);
-        formed = tested.canonical.at != tested.url.at;
+        formed = tested.canonical.ptr != tested.url.ptr;
         tested.url = tested.canonical = tested.display = url;
         fields = &tested;
     }

@@ -28,8 +28,8 @@ static void count_records(struct decoder *decoder, uint64_t offset)
         return;
     }
     unsigned char terminator = decoder->run->options->ended_by == RECORDS_BY_NUL ? '\0' : '\n';
-    const unsigned char *from = decoder->fed.at + (decoder->counted - decoder->fed_at);
-    const unsigned char *to = decoder->fed.at + (offset - decoder->fed_at);
+    const unsigned char *from = decoder->fed.ptr + (decoder->counted - decoder->fed_at);
+    const unsigned char *to = decoder->fed.ptr + (offset - decoder->fed_at);
     size_t n = furl_kernels()->count(from, (size_t)(to - from), terminator);
 
     decoder->run->record += n;
@@ -38,7 +38,7 @@ static void count_records(struct decoder *decoder, uint64_t offset)
         while (to[-1] != terminator) {
             to--;
         }
-        decoder->record_at = decoder->fed_at + (uint64_t)(to - decoder->fed.at);
+        decoder->record_at = decoder->fed_at + (uint64_t)(to - decoder->fed.ptr);
     }
 }
 
@@ -70,7 +70,7 @@ static void decode_record(struct decoder *decoder, const struct record *record)
     }
     decoder->fed = record->octets;
     decoder->fed_at = unescape->column;
-    size_t n = furl_unescape_feed(unescape, record->octets.at, record->octets.n, to);
+    size_t n = furl_unescape_feed(unescape, record->octets.ptr, record->octets.n, to);
     count_records(decoder, unescape->column);
     n += record->ends ? furl_unescape_final(unescape, to + n) : 0;
     output_commit(output, n);

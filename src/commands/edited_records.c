@@ -28,7 +28,7 @@ static void say_no_such_part(const struct furl_parts *parts, char out[PHRASE_SIZ
     unsigned lacks = 0;
 
     for (enum furl_url_part part = 0; part < FURL_PARTS_MAX; part++) {
-        lacks |= parts->of[part].at != NULL ? 1u << part & ~has : 0;
+        lacks |= parts->of[part].ptr != NULL ? 1u << part & ~has : 0;
     }
     snprintf(out, PHRASE_SIZE, "the scheme '%s' has no %s%s", quote_range(parts->scheme, scheme),
              part_name(&lacks, 0), say_choices(choices, "; it has ", part_name, &has));
@@ -84,18 +84,18 @@ static struct furl_result edit_record(struct edited_records *records)
                            furl_buffer_reserve(&records->canonical, url_records_room(urls)))) {
         return form;
     }
-    form = url_records_canonical(urls, records->canonical.at);
+    form = url_records_canonical(urls, records->canonical.ptr);
     bool fine = form.error == FURL_FINE;
     if (output_failed(output) || (fine && form.n == 0) || form.error == FURL_UNRESOLVED ||
         urls->inside.error != FURL_FINE || (!fine && !urls->keeps_fragment)) {
         return form;
     }
     if (urls->run->options->wheres_n > 0 && !(test_record(records, &meets) && meets)) {
-        output_data(output, urls->piece.octets.at, meets ? 0 : urls->piece.octets.n);
+        output_data(output, urls->piece.octets.ptr, meets ? 0 : urls->piece.octets.n);
         return (struct furl_result){.error = FURL_FINE};
     }
     if (urls->run->options->edits_n == 0) {
-        output_data(output, records->canonical.at, fine ? form.n : 0);
+        output_data(output, records->canonical.ptr, fine ? form.n : 0);
         return form;
     }
     struct furl_result result =
@@ -146,5 +146,5 @@ void edit_records(struct run *run, bool keeps_fragment)
     edits_free(&records->edits);
     conditions_free(&records->conditions);
     field_source_free(&records->source);
-    free(records->canonical.at);
+    free(records->canonical.ptr);
 }

@@ -25,7 +25,7 @@ static void encode_record(struct encoder *encoder, const struct record *record)
     if (to == NULL) {
         return;
     }
-    size_t n = furl_escape_feed(&encoder->escape, record->octets.at, record->octets.n, to);
+    size_t n = furl_escape_feed(&encoder->escape, record->octets.ptr, record->octets.n, to);
     n += record->ends ? furl_escape_final(&encoder->escape, to + n) : 0;
     output_commit(output, n);
     if (record->ends) {

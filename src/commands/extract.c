@@ -235,7 +235,7 @@ static bool fit(const struct options *options, const struct furl_range *lines, s
     size_t i = 0;
 
     /* A byte order mark means something where a text begins. */
-    while (i < n && lines[i].n <= most && furl_bom(lines[i].at, lines[i].n) == 0) {
+    while (i < n && lines[i].n <= most && furl_bom(lines[i].ptr, lines[i].n) == 0) {
         i++;
     }
     return i == n;
@@ -273,7 +273,7 @@ static bool has_links(void *context, struct furl_range text)
 
     while (!has && (found == FURL_FOUND || found == FURL_TOO_LONG)) {
         found = furl_find(finder, &window, &search, &extractor->text.joined, &match);
-        has = found == FURL_FOUND && !furl_spells(match.url.at, match.scheme_n, "mailto");
+        has = found == FURL_FOUND && !furl_spells(match.url.ptr, match.scheme_n, "mailto");
     }
     return has;
 }

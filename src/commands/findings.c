@@ -23,7 +23,7 @@ static unsigned char octet_before(const struct findings *findings, size_t n)
 {
     const struct text *text = &findings->text;
 
-    return text->base + text->match.start < n ? 0 : text->window.at[text->match.start - n];
+    return text->base + text->match.start < n ? 0 : text->window.ptr[text->match.start - n];
 }
 
 /* The octet at an offset, in the URL that is judged or after it; -1 after the text. */
@@ -49,8 +49,8 @@ static bool gather(struct findings *findings, size_t n, uint64_t from, uint64_t 
         return false;
     }
     size_t there = text->window.n - at < size ? text->window.n - at : size;
-    memcpy(findings->raw.at + n, text->window.at + at, there);
-    memset(findings->raw.at + n + there, 0, size - there);
+    memcpy(findings->raw.ptr + n, text->window.ptr + at, there);
+    memset(findings->raw.ptr + n + there, 0, size - there);
     return true;
 }
 
@@ -70,11 +70,11 @@ static bool is_cut_again(struct findings *findings, const struct link *link)
     if ((found->joined & wrapped) == 0 || !gather(findings, n, link->end, link->end + after)) {
         return false;
     }
-    memcpy(findings->raw.at, window->at + (found->start - before), before);
-    memcpy(findings->raw.at + before, found->url.at, found->url.n);
-    struct furl_window made = furl_window_of((struct furl_range){findings->raw.at, n + after});
+    memcpy(findings->raw.ptr, window->ptr + (found->start - before), before);
+    memcpy(findings->raw.ptr + before, found->url.ptr, found->url.n);
+    struct furl_window made = furl_window_of((struct furl_range){findings->raw.ptr, n + after});
     enum furl_found what = furl_find(&findings->text.finder, &made, &search, &joined, &again);
-    free(joined.at);
+    free(joined.ptr);
     return output_has_memory(&findings->run->output, what != FURL_NO_MEMORY) &&
            what == FURL_FOUND && again.start == before && (again.joined & wrapped) != 0;
 }
@@ -92,15 +92,15 @@ static bool to_utf8(struct findings *findings, struct furl_range *octets)
     const struct mail_charset *charset = findings->charset;
     const bool guessed = findings->text.guess != NULL && charset == &mail_cp437;
 
-    if (furl_ascii_front(octets->at, octets->n) == octets->n ||
-        ((guessed || charset == &mail_utf8) && furl_is_utf8(octets->at, octets->n))) {
+    if (furl_ascii_front(octets->ptr, octets->n) == octets->n ||
+        ((guessed || charset == &mail_utf8) && furl_is_utf8(octets->ptr, octets->n))) {
         return true;
     }
     if (charset == &mail_utf8 || mail_charset_lacks(charset, *octets)) {
         return false;
     }
     *octets = mail_to_utf8(&findings->converter, charset, *octets);
-    return output_has_memory(&findings->run->output, octets->at != NULL);
+    return output_has_memory(&findings->run->output, octets->ptr != NULL);
 }
 
 /* The URL and the rest that its author meant, as `encode -c url` writes them, in UTF-8. Empty
@@ -115,19 +115,19 @@ static struct furl_range escaped(struct findings *findings, struct link *link)
     if (!gather(findings, read.n, link->end, link->to)) {
         return nothing;
     }
-    memcpy(findings->raw.at, read.at, read.n);
-    struct furl_range url = {findings->raw.at, n};
+    memcpy(findings->raw.ptr, read.ptr, read.n);
+    struct furl_range url = {findings->raw.ptr, n};
     struct furl_pieces pieces = {.url = url};
     struct furl_range piece;
     furl_piece(&pieces, &piece);
     if (pieces.at < n || !to_utf8(findings, &url) ||
-        (url.at != findings->raw.at && link->next >= 0x80 &&
+        (url.ptr != findings->raw.ptr && link->next >= 0x80 &&
          furl_code_is(findings->charset->codes[link->next - 0x80], FURL_CODE_ENDING)) ||
         !reserve(findings, &findings->made, FURL_ESCAPED_MAX(url.n))) {
         return nothing;
     }
-    return (struct furl_range){findings->made.at,
-                               furl_url_escape(&findings->escape, url, findings->made.at).n};
+    return (struct furl_range){findings->made.ptr,
+                               furl_url_escape(&findings->escape, url, findings->made.ptr).n};
 }
 
 static struct furl_range as_read(struct findings *findings, struct link *link)
@@ -157,7 +157,7 @@ static struct furl_range folded(struct findings *findings, struct link *link, si
     }
     const size_t n = text_fold_write(&fold, text, &found, width, "\n");
     findings->made = fold.pieces;
-    return n > 0 ? (struct furl_range){findings->made.at, n} : found.url;
+    return n > 0 ? (struct furl_range){findings->made.ptr, n} : found.url;
 }
 
 static struct furl_range joined(struct findings *findings, struct link *link)
@@ -197,7 +197,7 @@ static bool is_cut(struct findings *findings, struct link *link)
     if ((link->found->joined & wrapped) == 0) {
         return false;
     }
-    while (n < read.n && look(findings, link->offset + n) == read.at[n]) {
+    while (n < read.n && look(findings, link->offset + n) == read.ptr[n]) {
         n++;
     }
     link->url.n = n;
@@ -224,7 +224,7 @@ static bool knows_scripts(const struct findings *findings)
 static size_t punctuation_before(const struct findings *findings, uint64_t at, const char *ascii)
 {
     const struct text *text = &findings->text;
-    const unsigned char *end = text->window.at + text_index(text, at);
+    const unsigned char *end = text->window.ptr + text_index(text, at);
     uint32_t code;
 
     for (size_t n = 2; n < FURL_UTF8_MAX && knows_scripts(findings); n++) {
@@ -262,7 +262,7 @@ static bool has_bad_escape(struct findings *findings, struct link *link)
     while (run < FINDINGS_LOOK && look(findings, link->end + run) == '%') {
         run++;
     }
-    if (run == 0 && memchr(url.at, '%', url.n) == NULL) {
+    if (run == 0 && memchr(url.ptr, '%', url.n) == NULL) {
         return false;
     }
     bool after = run > 0 && !furl_run_pauses(run, look(findings, link->end + run));
@@ -271,13 +271,13 @@ static bool has_bad_escape(struct findings *findings, struct link *link)
         if (!gather(findings, url.n, link->end, link->end + FURL_ESCAPE_SIZE)) {
             return false;
         }
-        memcpy(findings->raw.at, url.at, url.n);
-        url.at = findings->raw.at;
+        memcpy(findings->raw.ptr, url.ptr, url.n);
+        url.ptr = findings->raw.ptr;
         url.n += after ? 1 : 0;
     }
-    for (const unsigned char *at; !bad && (at = memchr(url.at, '%', url.n)) != NULL;) {
+    for (const unsigned char *at; !bad && (at = memchr(url.ptr, '%', url.n)) != NULL;) {
         bad = !furl_is_escape(at, FURL_ESCAPE_SIZE) && !is_directive(at + 1);
-        furl_skip(&url, (size_t)(at + 1 - url.at));
+        furl_skip(&url, (size_t)(at + 1 - url.ptr));
     }
     link->to = bad && after ? end_of_word(findings, link) : link->to;
     return bad;
@@ -311,7 +311,7 @@ static bool is_meant(const struct findings *findings, const struct link *link)
     }
     const struct furl_window *window = &findings->text.window;
     const size_t end = link->found->end,
-                 length = furl_utf8(window->at + end, window->n - end, &code);
+                 length = furl_utf8(window->ptr + end, window->n - end, &code);
     return length == 0 || length == FURL_UTF8_MORE ||
            (link->fidonet && !furl_code_is(code, FURL_CODE_ENDING) &&
             !(knows_scripts(findings) && furl_code_is(code, FURL_CODE_TRIMMED)));
@@ -330,17 +330,17 @@ static size_t length_without_marks(struct findings *findings, struct furl_range 
     struct furl_buffer joined = {NULL, 0};
     struct furl_match again;
 
-    if (kernels->before(&needing_marks, url.at, url.n) == url.n ||
+    if (kernels->before(&needing_marks, url.ptr, url.n) == url.n ||
         !reserve(findings, &findings->raw, url.n + 1)) {
         return url.n;
     }
-    findings->raw.at[0] = ' ';
-    memcpy(findings->raw.at + 1, url.at, url.n);
-    struct furl_window text = furl_window_of((struct furl_range){findings->raw.at, url.n + 1});
+    findings->raw.ptr[0] = ' ';
+    memcpy(findings->raw.ptr + 1, url.ptr, url.n);
+    struct furl_window text = furl_window_of((struct furl_range){findings->raw.ptr, url.n + 1});
     furl_search_begin(&search);
     const enum furl_found found =
         furl_find(&findings->text.finder, &text, &search, &joined, &again);
-    free(joined.at);
+    free(joined.ptr);
     return found == FURL_FOUND && again.start == 1 ? again.stop - 1 : url.n;
 }
 
@@ -350,7 +350,7 @@ static bool ends_at_octet(struct findings *findings, struct link *link)
     const struct furl_range url = link->found->url;
     const size_t n = length_without_marks(findings, url);
     const bool goes_on = n < url.n;
-    const int octet = goes_on ? url.at[n] : link->next;
+    const int octet = goes_on ? url.ptr[n] : link->next;
     bool ends = goes_on || is_meant(findings, link);
 
     if (ends) {
@@ -402,14 +402,14 @@ static size_t columns_before(struct furl_range gap, size_t *prefix, size_t *touc
     if (line < gap.n) {
         furl_skip(&gap, gap.n - line);
         quote = furl_quote_read(gap, UINT64_MAX, false);
-        *prefix = furl_characters(gap.at, quote.n);
+        *prefix = furl_characters(gap.ptr, quote.n);
         *touching = 0;
     }
-    for (word = gap.n; word > quote.n && gap.at[word - 1] > ' ';) {
+    for (word = gap.n; word > quote.n && gap.ptr[word - 1] > ' ';) {
         word--;
     }
     *touching = word > 0 ? 0 : *touching;
-    *touching += furl_characters(gap.at + word, gap.n - word);
+    *touching += furl_characters(gap.ptr + word, gap.n - word);
     return *prefix + *touching;
 }
 
@@ -421,22 +421,22 @@ static void measure_pieces(const struct findings *findings, struct link *link, s
 {
     size_t from = 0, before = 0, touching = 0;
 
-    const unsigned char *text = findings->text.window.at + link->found->start;
+    const unsigned char *text = findings->text.window.ptr + link->found->start;
     struct furl_pieces pieces = {.url = {text, (size_t)(link->end - link->offset)}};
     struct furl_range piece;
     while (furl_piece(&pieces, &piece)) {
-        size_t at = (size_t)(piece.at - text);
+        size_t at = (size_t)(piece.ptr - text);
         if (at > 0) {
             columns =
                 columns_before((struct furl_range){text + before, at - before}, &prefix, &touching);
         }
-        columns += furl_characters(piece.at, piece.n);
+        columns += furl_characters(piece.ptr, piece.n);
         size_t marked = columns + (pieces.at < pieces.url.n ? FURL_MARK_SIZE : 0);
         link->columns = marked > link->columns ? marked : link->columns;
         before = at + piece.n;
         if (piece.n > 0) {
-            link->beside_percent =
-                link->beside_percent || (from > 0 && (text[from - 1] == '%' || piece.at[0] == '%'));
+            link->beside_percent = link->beside_percent ||
+                                   (from > 0 && (text[from - 1] == '%' || piece.ptr[0] == '%'));
             from = before;
             touching = 0;
         }
@@ -457,7 +457,7 @@ static void measure_columns(struct findings *findings, struct link *link)
         measure_pieces(findings, link, before, at->columns.prefix);
     } else if (link->offset - text->begins + found->url.n > width) {
         link->columns =
-            text_columns_kept(text, &at->columns) + furl_characters(found->url.at, found->url.n);
+            text_columns_kept(text, &at->columns) + furl_characters(found->url.ptr, found->url.n);
         link->splits = link->fidonet && text_fold_is_due(&at->fold, text, found, width) &&
                        text_fold_write(&at->fold, text, found, width, "\n") > found->url.n;
     }
@@ -472,10 +472,10 @@ static void measure_form(struct findings *findings, struct link *link)
     if (link->fidonet && reserve(findings, &findings->made, FURL_CANONICAL_MAX(url.n))) {
         furl_split_to(split, &findings->canonical.splitter, url, NULL);
         struct furl_result result =
-            furl_canonical_write(&findings->canonical, split, findings->made.at, NULL);
+            furl_canonical_write(&findings->canonical, split, findings->made.ptr, NULL);
         link->error = result.error;
         link->canonical = result.error == FURL_FINE &&
-                          furl_is_same((struct furl_range){findings->made.at, result.n}, url);
+                          furl_is_same((struct furl_range){findings->made.ptr, result.n}, url);
     }
 }
 
@@ -567,8 +567,8 @@ void findings_init(struct findings *findings, struct run *run)
 void findings_free(struct findings *findings)
 {
     text_free(&findings->text);
-    free(findings->raw.at);
-    free(findings->made.at);
-    free(findings->at.fold.pieces.at);
-    free(findings->converter.out.at);
+    free(findings->raw.ptr);
+    free(findings->made.ptr);
+    free(findings->at.fold.pieces.ptr);
+    free(findings->converter.out.ptr);
 }

@@ -37,7 +37,7 @@ static const char *end_after(const struct text *text, size_t at)
 static void note_end(struct folding *folding)
 {
     const struct text *text = &folding->text;
-    const unsigned char *octets = text->window.at;
+    const unsigned char *octets = text->window.ptr;
     const size_t done = text_index(text, text->done), from = done - text->octets.n;
     size_t at = done - furl_last_line_length(text->octets);
 
@@ -63,7 +63,7 @@ static bool replace(struct folding *folding, const struct furl_match *found)
     folding->end = folding->end != NULL ? folding->end : end_after(text, found->end);
     output_text_end(&folding->run->output); /* no LF comes next */
     const size_t n = text_fold_write(&folding->fold, text, found, width, folding->end);
-    output_text(&folding->run->output, folding->fold.pieces.at, n);
+    output_text(&folding->run->output, folding->fold.pieces.ptr, n);
     return n > 0;
 }
 
@@ -77,7 +77,7 @@ static void fold_text(struct folding *folding, struct input *input)
     text_begin(text, input);
     while (token != TEXT_DONE && (token = text_next(text)) != TEXT_OVER) {
         note_end(folding);
-        output_text(&folding->run->output, text->octets.at, text->octets.n);
+        output_text(&folding->run->output, text->octets.ptr, text->octets.n);
         if (token == TEXT_URL) {
             text->replaced = replace(folding, &text->match);
         } else if (token == TEXT_DONE) {
@@ -99,7 +99,7 @@ static void fold(struct run *run)
         fold_text(folding, input);
     }
     text_free(&folding->text);
-    free(folding->fold.pieces.at);
+    free(folding->fold.pieces.ptr);
 }
 
 const struct work fold_work = {

@@ -27,7 +27,8 @@ bool match_rows_init(struct match_rows *rows, struct run *run, struct text *text
     const unsigned has = options->messages ? NEEDS_IN_MAIL : NEEDS_IN_TEXT;
 
     *rows = (struct match_rows){.run = run, .text = text, .mailbox = mailbox};
-    if (options->canonical || options->all_alternatives || options->html || run->hyperlinks || options->edits_n > 0) {
+    if (options->canonical || options->all_alternatives || options->html || run->hyperlinks ||
+        options->edits_n > 0) {
         rows->needs = NEEDS_CANONICAL;
     }
     if (!run_compile_rows(run, &rows->template, has)) {
@@ -62,8 +63,8 @@ void match_rows_free(struct match_rows *rows)
     }
     template_free(&rows->template);
     conditions_free(&rows->conditions);
-    free(rows->json.octets.at);
-    free(rows->scheme.at);
+    free(rows->json.octets.ptr);
+    free(rows->scheme.ptr);
 }
 
 /* The words for how a URL was joined. */
@@ -104,9 +105,9 @@ static bool set_position(struct match_rows *rows, const struct furl_match *found
         return false;
     }
     for (size_t i = 0; i < found->scheme_n; i++) {
-        rows->scheme.at[i] = furl_lower(found->url.at[i]);
+        rows->scheme.ptr[i] = furl_lower(found->url.ptr[i]);
     }
-    fields->parts.scheme = (struct furl_range){rows->scheme.at, found->scheme_n};
+    fields->parts.scheme = (struct furl_range){rows->scheme.ptr, found->scheme_n};
     fields->file = furl_range_of(rows->run->messages.name);
     fields->line = text_line(rows->text);
     fields->offset = rows->text->base + found->start;
@@ -143,7 +144,7 @@ static void shorten_fields(struct fields *fields)
 {
     for (enum mail_field i = 0; i < MAIL_FIELDS; i++) {
         struct furl_range *field = &fields->head.of[i];
-        field->n = furl_first_characters(field->at, field->n, FIELD_CHARACTERS);
+        field->n = furl_first_characters(field->ptr, field->n, FIELD_CHARACTERS);
     }
     if (fields->link.n > FIELD_CHARACTERS) {
         fields->link.n = 0;

@@ -49,12 +49,12 @@ static void put_harmless(struct output *output, const struct furl_byteset *contr
     unsigned char out[FURL_TERMINAL_MAX];
 
     while (octets.n > 0 && !output_failed(output)) {
-        size_t n = guard.held == 0 ? kernels->before(controls, octets.at, octets.n) : 0;
-        output_text(output, octets.at, n);
-        guard.joins = n > 0 ? octets.at[n - 1] >= 0x80 : guard.joins;
+        size_t n = guard.held == 0 ? kernels->before(controls, octets.ptr, octets.n) : 0;
+        output_text(output, octets.ptr, n);
+        guard.joins = n > 0 ? octets.ptr[n - 1] >= 0x80 : guard.joins;
         furl_skip(&octets, n);
         if (octets.n > 0) {
-            unsigned char octet = octets.at[0];
+            unsigned char octet = octets.ptr[0];
             const unsigned char hex[FURL_INSTEAD] = {'\\', 'x',
                                                      (unsigned char)furl_digits[octet >> 4],
                                                      (unsigned char)furl_digits[octet & 15]};
@@ -114,11 +114,11 @@ static void put_json_text(struct printer *printer)
     if (json->failed || output_reserve(output, json->n + JSON_MAX(most)) == NULL) {
         return; /* if memory runs out, nothing of the row is written */
     }
-    output_data(output, json->octets.at, json->n);
+    output_data(output, json->octets.ptr, json->n);
     json->n = 0;
     while (text.n > 0) {
         size_t n = text.n < most ? text.n : most;
-        while (n < text.n && (text.at[n] & 0xC0) == 0x80) {
+        while (n < text.n && (text.ptr[n] & 0xC0) == 0x80) {
             n--; /* back to where a character begins */
         }
         assert(n > 0); /* it is UTF-8 */
@@ -127,7 +127,7 @@ static void put_json_text(struct printer *printer)
             return;
         }
         output_commit(output,
-                      json_string(json->kernels, (struct furl_range){text.at, n}, false, to));
+                      json_string(json->kernels, (struct furl_range){text.ptr, n}, false, to));
         furl_skip(&text, n);
     }
 }
@@ -270,7 +270,7 @@ static void messages(struct run *run)
     }
     mailbox_free(&printer->mailbox);
     template_free(&printer->template);
-    free(printer->json.octets.at);
+    free(printer->json.octets.ptr);
 }
 
 const struct work messages_work = {

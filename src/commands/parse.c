@@ -53,18 +53,18 @@ static bool is_plain(const struct furl_rules *rules)
  * which they are there. */
 static bool is_bare(struct parser *parser, struct furl_range data)
 {
-    if (parser->changed < data.at) {
+    if (parser->changed < data.ptr) {
         const struct furl_range form = parser->fields.canonical;
-        size_t left = (size_t)(form.at + form.n - data.at);
-        parser->changed = data.at + parser->json.kernels->before(&decoded, data.at, left);
+        size_t left = (size_t)(form.ptr + form.n - data.ptr);
+        parser->changed = data.ptr + parser->json.kernels->before(&decoded, data.ptr, left);
     }
-    return data.at + data.n <= parser->changed;
+    return data.ptr + data.n <= parser->changed;
 }
 
 /* Decodes `data`, a part or a list of parts, if that gives UTF-8. Returns whether it does. */
 static bool to_data(struct parser *parser, struct furl_range *data)
 {
-    unsigned char *to = parser->decoded.at;
+    unsigned char *to = parser->decoded.ptr;
     size_t n = furl_decode(*data, furl_plus_in_query(parser->fields.parts.known), to);
     bool fine = furl_is_utf8(to, n);
 
@@ -77,14 +77,14 @@ static bool to_data(struct parser *parser, struct furl_range *data)
 /* Writes a member that stays as it is in the canonical form, if it is there. */
 FURL_INLINE void put_text(struct parser *parser, const char *key, struct furl_range data)
 {
-    if (data.at != NULL) {
+    if (data.ptr != NULL) {
         json_member(&parser->json, key, data, parser->plain);
     }
 }
 
 FURL_INLINE void put_number(struct parser *parser, const char *key, struct furl_range data)
 {
-    if (data.at != NULL) {
+    if (data.ptr != NULL) {
         json_digits(&parser->json, key, furl_without_zeros(data));
     }
 }
@@ -92,7 +92,7 @@ FURL_INLINE void put_number(struct parser *parser, const char *key, struct furl_
 FURL_INLINE void put_decoded(struct parser *parser, struct escaped *escaped, const char *key,
                              struct furl_range data)
 {
-    if (data.at == NULL || is_bare(parser, data)) {
+    if (data.ptr == NULL || is_bare(parser, data)) {
         put_text(parser, key, data);
         return;
     }
@@ -108,7 +108,7 @@ static void put_pieces(struct parser *parser, struct escaped *escaped, const cha
 {
     struct furl_range piece;
 
-    if (data.at == NULL) {
+    if (data.ptr == NULL) {
         return;
     }
     bool decodes = false;
@@ -134,7 +134,7 @@ static void put_areas(struct parser *parser, struct furl_range data)
 {
     struct furl_range area;
 
-    if (data.at == NULL) {
+    if (data.ptr == NULL) {
         return;
     }
     json_open(&parser->json, "areas", '[');
@@ -153,14 +153,14 @@ static void put_params(struct parser *parser, struct furl_range data)
 {
     struct furl_range param;
 
-    if (data.at == NULL) {
+    if (data.ptr == NULL) {
         return;
     }
     json_open(&parser->json, "params", '[');
     while (furl_next_piece(&data, '&', &param)) {
         struct furl_pair pair = furl_divide(param, '=');
-        if (pair.second.at == NULL) {
-            pair.second.at = param.at + param.n; /* no value is an empty value */
+        if (pair.second.ptr == NULL) {
+            pair.second.ptr = param.ptr + param.n; /* no value is an empty value */
         }
         if (param.n > 0) {
             struct escaped kept = {.n = 0};
@@ -177,7 +177,7 @@ static void put_address(struct parser *parser, const struct furl_parts *parts)
 {
     struct escaped kept = {.n = 0};
 
-    if (parts->address.at != NULL) {
+    if (parts->address.ptr != NULL) {
         json_open(&parser->json, "address", '{');
         put_number(parser, "zone", parts->zone);
         put_number(parser, "net", parts->net);
@@ -196,7 +196,7 @@ static void put_json(struct parser *parser)
     struct escaped escaped = {.n = 0};
 
     json_begin(json);
-    parser->changed = form.at;
+    parser->changed = form.ptr;
     json_open(json, NULL, '{');
     json_text(json, "url", parser->fields.url, false);
     put_text(parser, "canonical", form);
@@ -231,7 +231,7 @@ static size_t port_at(const struct furl_parts *split)
 {
     struct furl_authority authority = furl_split_authority(split->authority);
 
-    return (size_t)(authority.port.at - split->url.at);
+    return (size_t)(authority.port.ptr - split->url.ptr);
 }
 
 /* Writes parser->fields. */
@@ -258,12 +258,12 @@ static struct furl_result parse_record(struct parser *parser)
     if (!output_has_memory(output, reserve(parser, url_records_room(urls)))) {
         return result;
     }
-    result = url_records_canonical(urls, parser->canonical.at);
+    result = url_records_canonical(urls, parser->canonical.ptr);
     if (result.error != FURL_FINE || result.n == 0 || output_failed(output)) {
         return result;
     }
     fields->url = urls->inside.url;
-    fields->canonical = (struct furl_range){parser->canonical.at, result.n};
+    fields->canonical = (struct furl_range){parser->canonical.ptr, result.n};
     fields->parts = urls->form;
     if (!fields_of_canonical(fields, NEEDS_PARTS | parser->template.needs, &parser->display)) {
         output_no_memory(output);
@@ -291,10 +291,10 @@ static void parse(struct run *run)
     url_records_free(&parser->urls);
     run_note_domain(run, &parser->template);
     template_free(&parser->template);
-    free(parser->canonical.at);
-    free(parser->display.at);
-    free(parser->json.octets.at);
-    free(parser->decoded.at);
+    free(parser->canonical.ptr);
+    free(parser->display.ptr);
+    free(parser->json.octets.ptr);
+    free(parser->decoded.ptr);
 }
 
 const struct work parse_work = {

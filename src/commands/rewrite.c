@@ -34,7 +34,7 @@ static void put_text(struct rewriter *rewriter, struct furl_range octets)
     if (rewriter->run->options->html) {
         html_put(&rewriter->html, octets);
     } else {
-        output_text(&rewriter->run->output, octets.at, octets.n);
+        output_text(&rewriter->run->output, octets.ptr, octets.n);
     }
 }
 
@@ -48,7 +48,7 @@ static bool is_tame(const struct furl_parts *parts)
     while (octet > ' ') {
         octet = furl_next_data(&host, false);
     }
-    return parts->userinfo.at == NULL && first >= 0 && first != '-' && octet < 0;
+    return parts->userinfo.ptr == NULL && first >= 0 && first != '-' && octet < 0;
 }
 
 /* Returns whether the host, decoded, has a brace: it is a template. */
@@ -78,7 +78,7 @@ static bool find_target(struct rewriter *rewriter, const struct furl_match *foun
     if (!fields_fill_strays(rewriter->rows.source, NEEDS_CANONICAL | NEEDS_PARTS, &fields)) {
         return false;
     }
-    const bool strays = fields.url.at != found->url.at;
+    const bool strays = fields.url.ptr != found->url.ptr;
     const bool fits = furl_has(scheme, FURL_TAME)     ? !strays && is_tame(&fields.parts)
                       : furl_has(scheme, FURL_WHATWG) ? fields.parts.host.n > 0
                                                       : true;
@@ -95,7 +95,7 @@ static bool escape_target(struct rewriter *rewriter, struct furl_escape *escape,
     if (!furl_buffer_reserve(&rewriter->escaped, FURL_ESCAPED_MAX(target->n))) {
         return false;
     }
-    unsigned char *out = rewriter->escaped.at;
+    unsigned char *out = rewriter->escaped.ptr;
     *target = (struct furl_range){out, furl_escape_all(escape, *target, out)};
     return true;
 }
@@ -147,7 +147,7 @@ static void put_in_page(struct rewriter *rewriter, const struct furl_match *foun
 static bool is_printable(struct furl_range target)
 {
     for (size_t i = 0; i < target.n; i++) {
-        if (target.at[i] <= ' ' || target.at[i] > '~') {
+        if (target.ptr[i] <= ' ' || target.ptr[i] > '~') {
             return false;
         }
     }
@@ -175,7 +175,7 @@ static void put_on_terminal(struct rewriter *rewriter, const struct furl_match *
         output_end(output, furl_range_of("\x1B\\"));
     }
     struct furl_range url = written(found);
-    output_text(output, url.at, url.n);
+    output_text(output, url.ptr, url.n);
     if (links) {
         output_end(output, furl_range_of("\x1B]8;;\x1B\\"));
     }
@@ -212,7 +212,7 @@ static bool change(struct rewriter *rewriter, struct furl_match *found)
         return false;
     }
     furl_editor_find_amp(editor, found->url);
-    bool valid = fields.canonical.at != fields.url.at;
+    bool valid = fields.canonical.ptr != fields.url.ptr;
     struct furl_parts form = furl_split(&source->library.splitter, fields.canonical, NULL);
     struct furl_result result =
         furl_edit(editor, &source->library, fields.canonical, valid ? &form : NULL);
@@ -265,7 +265,7 @@ static bool replace(struct rewriter *rewriter, const struct furl_match *match)
     } else if (run->hyperlinks) {
         put_on_terminal(rewriter, found);
     } else {
-        output_text(&run->output, found->url.at, found->url.n);
+        output_text(&run->output, found->url.ptr, found->url.n);
     }
     return true;
 }
@@ -356,7 +356,7 @@ static void rewrite(struct run *run)
     edits_free(&rewriter->edits);
     text_free(&rewriter->text);
     mailbox_free(&rewriter->mailbox);
-    free(rewriter->escaped.at);
+    free(rewriter->escaped.ptr);
 }
 
 const struct work rewrite_work = {

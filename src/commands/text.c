@@ -38,7 +38,7 @@ void text_init(struct text *text, struct run *run)
 
 void text_free(struct text *text)
 {
-    free(text->joined.at);
+    free(text->joined.ptr);
 }
 
 /* Feeds the guess with the octets of the window from an index on. */
@@ -71,7 +71,7 @@ void text_begin(struct text *text, struct input *input)
 
     text->input = input;
     text->window = there ? furl_window_of(input->text)
-                         : (struct furl_window){.at = text->run->block.at, .begins = true};
+                         : (struct furl_window){.ptr = text->run->block.at, .begins = true};
     furl_search_begin(&text->search);
     text->base = 0;
     text->done = text->counted = 0;
@@ -115,7 +115,7 @@ static void add_to_front(struct text *text, size_t from)
     const size_t n = octets.n < room ? octets.n : room;
 
     if (n > 0) {
-        memcpy(text->front + text->front_n, octets.at, n);
+        memcpy(text->front + text->front_n, octets.ptr, n);
         text->front_n += n;
     }
 }
@@ -150,8 +150,8 @@ static size_t count_mixed(struct furl_range octets, bool cr)
     size_t breaks = 0;
 
     for (size_t i = 0; i < octets.n; i++) {
-        breaks += octets.at[i] == '\r' || (octets.at[i] == '\n' && !cr);
-        cr = octets.at[i] == '\r';
+        breaks += octets.ptr[i] == '\r' || (octets.ptr[i] == '\n' && !cr);
+        cr = octets.ptr[i] == '\r';
     }
     return breaks;
 }
@@ -166,11 +166,11 @@ uint64_t text_line(struct text *text)
     const struct furl_range octets =
         furl_between(&text->window, text_index(text, text->counted), text_index(text, text->done));
     if (octets.n > 0) {
-        size_t lf = kernels->count(octets.at, octets.n, '\n');
-        size_t cr = kernels->count(octets.at, octets.n, '\r');
+        size_t lf = kernels->count(octets.ptr, octets.n, '\n');
+        size_t cr = kernels->count(octets.ptr, octets.n, '\r');
         bool mixed = lf > 0 && (cr > 0 || text->cr);
         text->line += mixed ? count_mixed(octets, text->cr) : lf + cr;
-        text->cr = octets.at[octets.n - 1] == '\r';
+        text->cr = octets.ptr[octets.n - 1] == '\r';
         text->counted = text->done;
     }
     return text->line;
@@ -184,7 +184,7 @@ static void drop(struct text *text)
 
     assert(text->base + n <= text->done && text->base + n <= text->searchable);
     text_line(text); /* of those that go */
-    window->at += n;
+    window->ptr += n;
     window->n -= n;
     window->begins = window->begins && n == 0;
     text->base += n;
@@ -200,7 +200,7 @@ static bool make_room(struct text *text)
     struct furl_window *window = &text->window;
     const size_t pages = (window->n + INPUT_PAGE - 1) / INPUT_PAGE * INPUT_PAGE;
 
-    const size_t after = (size_t)(block->at + block->n - (window->at + window->n));
+    const size_t after = (size_t)(block->at + block->n - (window->ptr + window->n));
     if (window->n > INPUT_PAGE && after >= INPUT_PAGE) {
         return true; /* moving so many octets for each read might take longer than reading */
     }
@@ -208,8 +208,8 @@ static bool make_room(struct text *text)
         return false;
     }
     unsigned char *at = grown.at + (pages - window->n);
-    memmove(at, window->at, window->n);
-    window->at = at;
+    memmove(at, window->ptr, window->n);
+    window->ptr = at;
     if (grown.at != block->at) {
         free(block->memory);
         *block = grown;
@@ -226,7 +226,7 @@ static bool extend(struct text *text)
         return false;
     }
     const struct input_block *block = &text->run->block;
-    size_t filled = (size_t)(window->at - block->at) + window->n;
+    size_t filled = (size_t)(window->ptr - block->at) + window->n;
     size_t room = block->n - filled;
     size_t n = run_read(text->run, text->input, block->at + filled,
                         room < INPUT_BLOCK ? room : INPUT_BLOCK);
@@ -279,9 +279,9 @@ static size_t searchable(const struct text *text, size_t from)
     if (!text->lines || window->ends) {
         return n;
     }
-    n -= n > before && window->at[n - 1] == '\r' ? 1 : 0;
+    n -= n > before && window->ptr[n - 1] == '\r' ? 1 : 0;
     from -= from > before ? 1 : 0;
-    while (n > from && n > before && window->at[n - 1] != '\n' && window->at[n - 1] != '\r') {
+    while (n > from && n > before && window->ptr[n - 1] != '\n' && window->ptr[n - 1] != '\r') {
         n--;
     }
     return n > from ? n : before;
@@ -322,7 +322,7 @@ static void note_line(struct text *text)
     if (n < text->octets.n) {
         text->begins = text->done - n;
     } else if (text->begins == 0 && text->base == 0) {
-        text->begins = furl_bom(text->window.at, (size_t)text->done);
+        text->begins = furl_bom(text->window.ptr, (size_t)text->done);
     }
 }
 
@@ -418,7 +418,7 @@ bool text_wants_match(struct text *text)
     const struct furl_scheme *known = text->match.head.scheme;
 
     if (known == NULL || known != text->asked_scheme) {
-        const struct furl_range scheme = {text->match.url.at, text->match.scheme_n};
+        const struct furl_range scheme = {text->match.url.ptr, text->match.scheme_n};
         text->asked_scheme = known;
         text->wants_scheme = scheme_list_wants(scheme, options->schemes, options->not_schemes,
                                                &text->run->schemes_seen);
@@ -436,13 +436,13 @@ struct furl_range text_context(const struct text *text)
         furl_between(window, at > CONTEXT_BEFORE ? at - CONTEXT_BEFORE : 0, at);
 
     furl_skip(&line, line.n - furl_last_line_length(line));
-    const size_t n = furl_characters(line.at, line.n);
-    furl_skip(&line, furl_first_characters(line.at, line.n, n > most ? n - most : 0));
-    furl_skip(&line, text->base == 0 && line.at == window->at ? furl_bom(line.at, line.n) : 0);
-    line.n = (size_t)(window->at + window->n - line.at);
+    const size_t n = furl_characters(line.ptr, line.n);
+    furl_skip(&line, furl_first_characters(line.ptr, line.n, n > most ? n - most : 0));
+    furl_skip(&line, text->base == 0 && line.ptr == window->ptr ? furl_bom(line.ptr, line.n) : 0);
+    line.n = (size_t)(window->ptr + window->n - line.ptr);
     line.n = line.n < 2 * CONTEXT_BEFORE ? line.n : 2 * CONTEXT_BEFORE;
     line.n = furl_line_length(line);
-    line.n = furl_first_characters(line.at, line.n, TEXT_CONTEXT);
+    line.n = furl_first_characters(line.ptr, line.n, TEXT_CONTEXT);
     furl_skip(&line, furl_blanks(line));
     return furl_without_blanks(line);
 }
@@ -457,7 +457,7 @@ size_t text_columns(const struct text *text, uint64_t from, size_t most)
         return most + 1;
     }
     assert(n <= at);
-    size_t columns = furl_characters(text->window.at + at - (size_t)n, (size_t)n);
+    size_t columns = furl_characters(text->window.ptr + at - (size_t)n, (size_t)n);
     return columns > most ? most + 1 : columns;
 }
 
@@ -471,17 +471,17 @@ size_t text_columns_kept(const struct text *text, struct text_columns *columns)
     }
     if (columns->to < front) {
         columns->to = front;
-        columns->prefix = furl_characters(before.at, text->quote.n);
+        columns->prefix = furl_characters(before.ptr, text->quote.n);
         columns->touching = 0;
     }
     assert(columns->to >= text->begins && columns->to <= text->begins + before.n);
     const size_t from = (size_t)(columns->to - text->begins);
     size_t word = before.n;
-    while (word > from && before.at[word - 1] > ' ') {
+    while (word > from && before.ptr[word - 1] > ' ') {
         word--;
     }
     columns->touching = word > from ? 0 : columns->touching;
-    columns->touching += furl_characters(before.at + word, before.n - word);
+    columns->touching += furl_characters(before.ptr + word, before.n - word);
     columns->to = text->done;
     return columns->prefix + columns->touching;
 }
@@ -497,7 +497,7 @@ bool text_line_is_made(struct text *text)
         const size_t n = rest.n = furl_line_length(rest);
         rest = furl_without_blanks(rest);
         text->colon_at = end + n;
-        text->colon = n < TEXT_AFTER && rest.n > 0 && rest.at[rest.n - 1] == ':';
+        text->colon = n < TEXT_AFTER && rest.n > 0 && rest.ptr[rest.n - 1] == ':';
     }
     return text->colon || furl_is_kludge(text->before);
 }

@@ -140,7 +140,7 @@ static inline size_t text_index(const struct text *text, uint64_t offset)
  * -1 before and after it. */
 static inline int text_octet(const struct text *text, size_t at)
 {
-    return at < text->window.n ? text->window.at[at] : -1;
+    return at < text->window.n ? text->window.ptr[at] : -1;
 }
 
 /* Ends the output of a text that passes, after TEXT_DONE. */

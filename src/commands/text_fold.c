@@ -10,7 +10,7 @@ bool text_fold_is_due(struct text_fold *fold, struct text *text, const struct fu
                       size_t width)
 {
     fold->kept = text_columns_kept(text, &fold->columns);
-    return fold->kept + furl_characters(found->url.at, found->url.n) > width &&
+    return fold->kept + furl_characters(found->url.ptr, found->url.n) > width &&
            !text_line_is_made(text);
 }
 
@@ -20,7 +20,7 @@ size_t text_fold_write(struct text_fold *fold, struct text *text, const struct f
     const uint64_t here = text->base + found->start;
     const bool again = fold->folded > text->begins; /* in this line */
     struct furl_folded line = {
-        .prefix = {text->before.at, text->quote.n},
+        .prefix = {text->before.ptr, text->quote.n},
         .columns = again ? fold->after + text_columns(text, fold->folded, width)
                          : text_columns(text, text->begins, width),
         .kept = fold->kept,

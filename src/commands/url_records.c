@@ -25,7 +25,7 @@ static bool reserve(struct url_records *records, size_t n)
 static void pass_through(struct url_records *records, struct furl_range octets)
 {
     if (records->passes_malformed) {
-        output_data(&records->run->output, octets.at, octets.n);
+        output_data(&records->run->output, octets.ptr, octets.n);
     }
 }
 
@@ -57,15 +57,15 @@ static struct furl_result put_inside(struct url_records *records, unsigned char 
 
     if (records->base.added > 0) {
         struct furl_result result =
-            furl_resolve(&records->splitter, &records->base.split, url, records->resolved.at);
+            furl_resolve(&records->splitter, &records->base.split, url, records->resolved.ptr);
         if (result.error != FURL_FINE) {
             return result;
         }
-        url = (struct furl_range){records->resolved.at, result.n};
+        url = (struct furl_range){records->resolved.ptr, result.n};
         records->resolves = true;
     }
     furl_split_to(&records->split, &records->canonical.splitter, url, NULL);
-    bool drops = !records->keeps_fragment && records->split.fragment.at != NULL;
+    bool drops = !records->keeps_fragment && records->split.fragment.ptr != NULL;
     if (drops) {
         records->split.fragment = (struct furl_range){NULL, 0};
     }
@@ -88,7 +88,7 @@ static bool split_record(struct url_records *records)
         return false;
     }
     furl_split_to(&records->split, &records->canonical.splitter, records->inside.url, NULL);
-    return records->split.fragment.at == NULL;
+    return records->split.fragment.ptr == NULL;
 }
 
 struct furl_result url_records_canonical(struct url_records *records, unsigned char *out)
@@ -105,7 +105,7 @@ struct furl_result url_records_canonical(struct url_records *records, unsigned c
     if (!reserve(records, octets.n)) {
         return none;
     }
-    furl_undelimit(&records->inside, octets, records->scratch.at);
+    furl_undelimit(&records->inside, octets, records->scratch.ptr);
     if (records->inside.error != FURL_FINE) {
         return (struct furl_result){.error = records->inside.error};
     }
@@ -148,12 +148,12 @@ static void gather(struct url_records *records, struct furl_range octets)
 {
     if (!records->too_long && octets.n > records->run->options->max_length - records->used) {
         records->too_long = true;
-        pass_through(records, (struct furl_range){records->gathered.at, records->used});
+        pass_through(records, (struct furl_range){records->gathered.ptr, records->used});
     }
     if (records->too_long) {
         pass_through(records, octets);
     } else if (octets.n > 0 && reserve(records, records->used + octets.n)) {
-        memcpy(records->gathered.at + records->used, octets.at, octets.n);
+        memcpy(records->gathered.ptr + records->used, octets.ptr, octets.n);
         records->used += octets.n;
     }
 }
@@ -208,7 +208,7 @@ bool url_records_next(struct url_records *records)
         }
         gather(records, piece->octets);
         if (piece->ends && !records->too_long && records->used > 0) {
-            return complete(records, (struct furl_range){records->gathered.at, records->used});
+            return complete(records, (struct furl_range){records->gathered.ptr, records->used});
         }
         if (piece->ends) {
             if (records->too_long) {
@@ -272,7 +272,7 @@ void url_records_free(struct url_records *records)
 {
     furl_params_free(&records->sorter);
     free(records->base.memory);
-    free(records->gathered.at);
-    free(records->scratch.at);
-    free(records->resolved.at);
+    free(records->gathered.ptr);
+    free(records->scratch.ptr);
+    free(records->resolved.ptr);
 }

@@ -23,8 +23,8 @@ static unsigned take_parameter(struct furl_range *list, bool *alone)
     unsigned number = 0;
 
     *alone = true;
-    for (; list->n > 0 && list->at[0] != ';'; furl_skip(list, 1)) {
-        const unsigned char octet = list->at[0];
+    for (; list->n > 0 && list->ptr[0] != ';'; furl_skip(list, 1)) {
+        const unsigned char octet = list->ptr[0];
         *alone = *alone && octet != ':';
         number = *alone && number <= NUMBER_MAX ? number * 10 + (octet - (unsigned)'0') : number;
     }

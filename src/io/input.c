@@ -105,7 +105,7 @@ static size_t read_text(struct input *input, unsigned char *octets, size_t n)
     size_t some = input->text.n < n ? input->text.n : n;
 
     if (some > 0) {
-        memcpy(octets, input->text.at, some);
+        memcpy(octets, input->text.ptr, some);
         furl_skip(&input->text, some);
     }
     return some;

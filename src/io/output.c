@@ -51,7 +51,7 @@ void output_flush(struct output *output)
     size_t n = output->used;
 
     output->used = 0;
-    write_out(output, output->block.at, n);
+    write_out(output, output->block.ptr, n);
 }
 
 void output_no_memory(struct output *output)
@@ -76,7 +76,7 @@ static unsigned char *room(struct output *output, size_t n)
     if (output->block.room - output->used < n) {
         output_flush(output);
     }
-    return grow(output, &output->block, n) ? output->block.at + output->used : NULL;
+    return grow(output, &output->block, n) ? output->block.ptr + output->used : NULL;
 }
 
 bool output_has_room(struct output *output, size_t n)
@@ -89,7 +89,7 @@ unsigned char *output_make_room(struct output *output, size_t n)
     if (!output->guarded) {
         return room(output, n);
     }
-    return grow(output, &output->bare, n) ? output->bare.at : NULL;
+    return grow(output, &output->bare, n) ? output->bare.ptr : NULL;
 }
 
 /* Writes an octet of data so that it cannot drive a terminal. A TAB cannot, and stays. */
@@ -107,7 +107,7 @@ static void guard_octet(struct output *output, unsigned char octet)
 void output_guard(struct output *output, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
-        guard_octet(output, output->bare.at[i]);
+        guard_octet(output, output->bare.ptr[i]);
     }
 }
 
@@ -225,7 +225,7 @@ void output_end_record(struct output *output, struct furl_range terminator)
         return; /* octets held back may form a control with the next ones */
     }
     size_t held = output->guarded ? furl_terminal_final(&output->guard, to) : 0;
-    memcpy(to + held, terminator.at, terminator.n);
+    memcpy(to + held, terminator.ptr, terminator.n);
     output->used += held + terminator.n;
 }
 
@@ -250,7 +250,7 @@ int output_close(struct output *output)
     if (error != 0) {
         output_fail(output, error);
     }
-    free(output->block.at);
-    free(output->bare.at);
+    free(output->block.ptr);
+    free(output->bare.ptr);
     return output->error;
 }

@@ -52,7 +52,7 @@ static inline unsigned char *output_reserve(struct output *output, size_t n)
 {
     bool there = !output->guarded && output->block.room - output->used > n;
 
-    return there ? output->block.at + output->used : output_make_room(output, n);
+    return there ? output->block.ptr + output->used : output_make_room(output, n);
 }
 
 /* Commits the first `n` octets of the room that output_reserve returned last. */
@@ -71,7 +71,7 @@ static inline void output_commit_text(struct output *output, size_t n)
 {
     assert(n <= (output->guarded ? output->bare.room : output->block.room - output->used));
     if (output->guarded) {
-        output_guard_text(output, output->bare.at, n);
+        output_guard_text(output, output->bare.ptr, n);
     } else {
         output->used += n;
     }
@@ -96,7 +96,7 @@ void output_text_end(struct output *output);
 static inline void output_end(struct output *output, struct furl_range terminator)
 {
     if (terminator.n == 1 && !output->guarded && output->used < output->block.room) {
-        output->block.at[output->used++] = terminator.at[0];
+        output->block.ptr[output->used++] = terminator.ptr[0];
     } else {
         output_end_record(output, terminator);
     }

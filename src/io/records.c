@@ -69,7 +69,7 @@ static bool leave_input(struct records *records, struct record *record)
 
 bool records_next_part(struct records *records, struct record *record, size_t n)
 {
-    const unsigned char *octets = records->octets.at + records->at;
+    const unsigned char *octets = records->octets.ptr + records->at;
 
     assert(records->at <= records->octets.n && n <= records->octets.n - records->at);
     if (records->ended ? records->input->error != 0 : n == 0) {

@@ -72,7 +72,7 @@ bool records_next_part(struct records *records, struct record *record, size_t n)
 static inline bool records_next(struct records *records, struct record *record)
 {
     const bool nul = records->ended_by == RECORDS_BY_NUL;
-    const unsigned char *from = records->octets.at + records->at;
+    const unsigned char *from = records->octets.ptr + records->at;
     size_t left = records->octets.n - records->at;
     size_t most = left < records->piece ? left : records->piece;
 

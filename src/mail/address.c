@@ -14,10 +14,10 @@ bool mail_fidonet_read(struct furl_range text, struct mail_fidonet *address)
     bool is_one = furl_address_read(text, &parts);
 
     for (size_t i = 0; is_one && i < parts.domain.n; i++) {
-        const unsigned char octet = parts.domain.at[i];
+        const unsigned char octet = parts.domain.ptr[i];
         is_one = furl_is(octet, FURL_ALNUM) || octet == '-' || octet == '.' || octet == '_';
     }
-    *address = (struct mail_fidonet){.has_zone = parts.zone.at != NULL,
+    *address = (struct mail_fidonet){.has_zone = parts.zone.ptr != NULL,
                                      .zone = (unsigned)mail_number(parts.zone, UINT_MAX),
                                      .net = (unsigned)mail_number(parts.net, UINT_MAX),
                                      .node = (unsigned)mail_number(parts.node, UINT_MAX),
@@ -65,11 +65,11 @@ static struct furl_range in_origin_line(struct furl_range body)
         origin = furl_line_is(line, FURL_LINE_ORIGIN) ? line : origin;
     }
     for (size_t i = 0, from = 0; i < origin.n; i++) {
-        if (origin.at[i] == ')') {
+        if (origin.ptr[i] == ')') {
             struct furl_range word = mail_part(origin, from, i - from);
             found = is_address(word) ? word : found;
         }
-        from = furl_is_one_of(origin.at[i], "( )") ? i + 1 : from;
+        from = furl_is_one_of(origin.ptr[i], "( )") ? i + 1 : from;
     }
     return found;
 }
@@ -103,7 +103,7 @@ void mail_address_of(const struct mail_message *message, char out[MAIL_ADDRESS_S
         struct furl_range node = mail_before(message->origin, '@');
         struct furl_range domain = mail_part(message->origin, node.n, message->origin.n);
         bool is_one = mail_fidonet_read(message->origin, &parts);
-        bool adds = is_one && mail_is_number(message->point) && message->point.at[0] != '0' &&
+        bool adds = is_one && mail_is_number(message->point) && message->point.ptr[0] != '0' &&
                     mail_before(node, '.').n == node.n;
         put_pieces((const struct furl_range[]){is_one ? node : none, furl_range_of(adds ? "." : ""),
                                                adds ? message->point : none,

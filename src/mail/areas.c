@@ -14,10 +14,10 @@ size_t mail_base_decode(struct furl_range path, unsigned char *out)
     unsigned char *to = out;
 
     while (path.n > 0) {
-        bool is_escape = furl_is_escape(path.at, path.n);
-        unsigned char octet = is_escape ? furl_hex_octet(path.at + 1) : path.at[0];
+        bool is_escape = furl_is_escape(path.ptr, path.n);
+        unsigned char octet = is_escape ? furl_hex_octet(path.ptr + 1) : path.ptr[0];
         is_escape = is_escape && octet != '%';
-        *to++ = is_escape ? octet : path.at[0];
+        *to++ = is_escape ? octet : path.ptr[0];
         furl_skip(&path, is_escape ? FURL_ESCAPE_SIZE : 1);
     }
     return (size_t)(to - out);
@@ -52,12 +52,12 @@ static struct furl_range next_word(struct furl_range *line)
     bool is_fine = true;
 
     furl_skip(line, furl_blanks(*line));
-    unsigned char quote = line->n > 0 ? line->at[0] : ' ';
+    unsigned char quote = line->n > 0 ? line->ptr[0] : ' ';
     bool is_quoted = quote == '"' || quote == '\'';
     furl_skip(line, is_quoted ? 1 : 0);
-    word.at = line->at;
-    while (n < line->n && (is_quoted ? line->at[n] != quote : !furl_is_blank(line->at[n]))) {
-        is_fine = is_fine && line->at[n] >= ' ' && line->at[n] != 0x7F;
+    word.ptr = line->ptr;
+    while (n < line->n && (is_quoted ? line->ptr[n] != quote : !furl_is_blank(line->ptr[n]))) {
+        is_fine = is_fine && line->ptr[n] >= ' ' && line->ptr[n] != 0x7F;
         n++;
     }
     word.n = is_fine ? n : 0;
@@ -72,12 +72,12 @@ static struct furl_range pop_part(struct furl_range *path)
 {
     struct furl_range last = *path;
 
-    while (last.n > 0 && memchr(last.at, '/', last.n) != NULL) {
+    while (last.n > 0 && memchr(last.ptr, '/', last.n) != NULL) {
         furl_skip(&last, mail_before(last, '/').n + 1);
     }
     path->n -= last.n;
     path->n -= path->n > 0 ? 1 : 0; /* the slash */
-    bool is_drive = last.n == 2 && last.at[1] == ':';
+    bool is_drive = last.n == 2 && last.ptr[1] == ':';
     return last.n > 0 && !is_drive ? last : (struct furl_range){NULL, 0};
 }
 
@@ -91,7 +91,7 @@ static bool varies(struct furl_range part)
 
     for (size_t n; part.n > 0 && !varies; furl_skip(&part, n)) {
         n = furl_starts(part, bracket) ? strlen(bracket) : 1;
-        varies = (n == 1 && memchr("[$", part.at[0], 2) != NULL) || furl_is_stray(part);
+        varies = (n == 1 && memchr("[$", part.ptr[0], 2) != NULL) || furl_is_stray(part);
     }
     return varies;
 }
@@ -99,10 +99,10 @@ static bool varies(struct furl_range part)
 /* Writes brackets of a part or an areatag as they are. */
 static struct furl_range unbracket(struct mail_areas *areas, struct furl_range part)
 {
-    unsigned char *front = areas->octets.at + (part.at - areas->octets.at), *to = front;
+    unsigned char *front = areas->octets.ptr + (part.ptr - areas->octets.ptr), *to = front;
 
     while (part.n > 0) {
-        *to++ = part.at[0];
+        *to++ = part.ptr[0];
         furl_skip(&part, furl_starts(part, bracket) ? strlen(bracket) : 1);
     }
     return (struct furl_range){front, (size_t)(to - front)};
@@ -119,9 +119,10 @@ static const char *add(struct mail_areas *areas, const struct entry *entry)
 {
     struct furl_range path = entry->path;
 
-    assert(path.at >= areas->octets.at && path.at + path.n <= areas->octets.at + areas->octets_n);
-    path.n = mail_areas_fold(areas->octets.at + (path.at - areas->octets.at), path.n);
-    if (path.n == 0 || furl_spells(path.at, path.n, "passthrough")) {
+    assert(path.ptr >= areas->octets.ptr &&
+           path.ptr + path.n <= areas->octets.ptr + areas->octets_n);
+    path.n = mail_areas_fold(areas->octets.ptr + (path.ptr - areas->octets.ptr), path.n);
+    if (path.n == 0 || furl_spells(path.ptr, path.n, "passthrough")) {
         return NULL;
     }
     struct mail_area area = {
@@ -130,7 +131,7 @@ static const char *add(struct mail_areas *areas, const struct entry *entry)
     area.directory = pop_part(&path);
     area.varies = varies(area.name);
     area.directory_varies = varies(area.directory);
-    if (area.name.at == NULL) {
+    if (area.name.ptr == NULL) {
         return NULL;
     }
     area.name = unbracket(areas, area.name);
@@ -168,8 +169,8 @@ static bool is_pattern(struct furl_range tag)
 {
     static const char begin[] = "default_";
 
-    return furl_spells(tag.at, tag.n, "default") ||
-           (tag.n >= strlen(begin) && furl_spells(tag.at, strlen(begin), begin));
+    return furl_spells(tag.ptr, tag.n, "default") ||
+           (tag.n >= strlen(begin) && furl_spells(tag.ptr, strlen(begin), begin));
 }
 
 static bool has(struct furl_range word, unsigned char octet)
@@ -190,14 +191,14 @@ static bool read_after(struct furl_range line, const struct keyword *row, struct
         fits = fits && (*after == 'a'   ? mail_fidonet_read(word, &address)
                         : *after == 'l' ? word.n == 2
                                         : *after != 'd' || has(word, '/') || has(word, '\\'));
-        is_netmail = is_netmail || (*after == 'n' && furl_spells(word.at, word.n, "net")) ||
+        is_netmail = is_netmail || (*after == 'n' && furl_spells(word.ptr, word.n, "net")) ||
                      (*after == 'l' && (has(word, 'N') || has(word, 'n')) && !has(word, 'E') &&
                       !has(word, 'e')) ||
                      (*after == 'm' && (has(word, 'm') || has(word, 'M')));
     }
     struct furl_range tag = entry->tag;
     bool is_addressed = row->after[1] == 'a';
-    entry->is_bad = (row->is & BAD) != 0 || (is_addressed && furl_spells(tag.at, tag.n, "bad"));
+    entry->is_bad = (row->is & BAD) != 0 || (is_addressed && furl_spells(tag.ptr, tag.n, "bad"));
     entry->tag.n = is_netmail || entry->is_bad ? 0 : tag.n;
     entry->is_board = row->after[1] == 'x' && mail_is_number(entry->path);
     return fits && entry->path.n > 0 && (tag.n > 0 || is_netmail) &&
@@ -212,8 +213,8 @@ static bool read_config(struct furl_range line, struct entry *entry)
     bool is_one = false;
 
     for (size_t i = 0; i < sizeof keywords / sizeof keywords[0] && !is_one; i++) {
-        is_one =
-            furl_spells(word.at, word.n, keywords[i].word) && read_after(line, &keywords[i], entry);
+        is_one = furl_spells(word.ptr, word.n, keywords[i].word) &&
+                 read_after(line, &keywords[i], entry);
     }
     return is_one;
 }
@@ -221,11 +222,11 @@ static bool read_config(struct furl_range line, struct entry *entry)
 /* Whether the line is the title of an AREAS.BBS, "Name of the BBS ! Name of the sysop". */
 static bool is_title(struct furl_range line)
 {
-    const unsigned char *front = line.at;
+    const unsigned char *front = line.ptr;
     bool is = false;
 
     for (struct furl_range word; !is && (word = next_word(&line)).n > 0;) {
-        is = word.n == 1 && word.at[0] == '!' && word.at > front;
+        is = word.n == 1 && word.ptr[0] == '!' && word.ptr > front;
     }
     return is;
 }
@@ -236,8 +237,8 @@ static bool is_section(struct furl_range line)
     struct furl_range name = mail_before(line, ']');
     struct furl_range rest = mail_trimmed(mail_part(line, name.n + 1, line.n));
 
-    return line.n > 0 && line.at[0] == '[' && name.n < line.n &&
-           (rest.n == 0 || rest.at[0] == ';' || rest.at[0] == '#');
+    return line.n > 0 && line.ptr[0] == '[' && name.n < line.n &&
+           (rest.n == 0 || rest.ptr[0] == ';' || rest.ptr[0] == '#');
 }
 
 /* Whether the line is one before the first section: "key = value", whose key is no path, or
@@ -247,11 +248,11 @@ static bool is_setting(struct furl_range line)
     static const char include[] = "!include";
     size_t key = 0;
 
-    while (key < line.n && strchr(" \t/\\=", line.at[key]) == NULL) {
+    while (key < line.n && strchr(" \t/\\=", line.ptr[key]) == NULL) {
         key++;
     }
     struct furl_range rest = mail_trimmed(mail_part(line, key, line.n));
-    return (rest.n > 0 && rest.at[0] == '=') || furl_spells(line.at, key, include);
+    return (rest.n > 0 && rest.ptr[0] == '=') || furl_spells(line.ptr, key, include);
 }
 
 /* The same for an AREAS.BBS, which marks areas without a base with `#`. `begins`: the line may be
@@ -259,7 +260,7 @@ static bool is_setting(struct furl_range line)
 static bool read_bbs(struct furl_range line, bool *begins, struct entry *entry)
 {
     line = mail_trimmed(line);
-    if (line.n == 0 || line.at[0] == ';' || line.at[0] == '#' || is_setting(line)) {
+    if (line.n == 0 || line.ptr[0] == ';' || line.ptr[0] == '#' || is_setting(line)) {
         return false;
     }
     bool is_first = *begins;
@@ -267,7 +268,7 @@ static bool read_bbs(struct furl_range line, bool *begins, struct entry *entry)
     if (is_first && is_title(line)) {
         return false;
     }
-    bool is_marked = line.at[0] == '!' || line.at[0] == '$';
+    bool is_marked = line.ptr[0] == '!' || line.ptr[0] == '$';
     furl_skip(&line, is_marked ? 1 : 0);
     struct furl_range path = entry->path = next_word(&line);
     entry->tag = next_word(&line);
@@ -283,11 +284,11 @@ static const char included[] = "include";
 static bool read_code(struct furl_range line, struct entry *entry)
 {
     struct furl_range code = entry->path = next_word(&line), tag = entry->tag = next_word(&line);
-    bool is_one = code.n > 0 && furl_is(code.at[0], FURL_ALNUM) && tag.n > 0 &&
-                  furl_is(tag.at[0], FURL_ALNUM) && mail_before(tag, ':').n == tag.n &&
-                  !furl_spells(code.at, code.n, "p") && !furl_spells(code.at, code.n, included);
+    bool is_one = code.n > 0 && furl_is(code.ptr[0], FURL_ALNUM) && tag.n > 0 &&
+                  furl_is(tag.ptr[0], FURL_ALNUM) && mail_before(tag, ':').n == tag.n &&
+                  !furl_spells(code.ptr, code.n, "p") && !furl_spells(code.ptr, code.n, included);
     for (struct furl_range link; is_one && (link = next_word(&line)).n > 0;) {
-        is_one = furl_is(link.at[0], FURL_DIGIT);
+        is_one = furl_is(link.ptr[0], FURL_DIGIT);
     }
     return is_one && mail_trimmed(line).n == 0; /* no empty word in quotes */
 }
@@ -310,10 +311,10 @@ static void begin_section(struct sections *sections, struct furl_range section)
     struct furl_range kind = mail_before(section, ':');
     struct furl_range name = mail_part(section, kind.n + 1, section.n), suffix = name;
 
-    sections->is_group = furl_spells(kind.at, kind.n, "grp");
+    sections->is_group = furl_spells(kind.ptr, kind.n, "grp");
     sections->section = section;
     sections->suffix.n = 0;
-    if (furl_spells(kind.at, kind.n, "sub")) {
+    if (furl_spells(kind.ptr, kind.n, "sub")) {
         while (mail_before(suffix, ':').n < suffix.n) {
             furl_skip(&suffix, mail_before(suffix, ':').n + 1);
         }
@@ -340,7 +341,7 @@ static struct furl_range write_code(struct mail_areas *areas, struct sections *s
     if (suffix.n == 0) {
         return suffix; /* perhaps no section has begun */
     }
-    unsigned char *at = areas->octets.at + (sections->section.at - areas->octets.at);
+    unsigned char *at = areas->octets.ptr + (sections->section.ptr - areas->octets.ptr);
     if (sections->group < sections->n) {
         prefix = sections->groups[sections->group].prefix;
     }
@@ -348,9 +349,9 @@ static struct furl_range write_code(struct mail_areas *areas, struct sections *s
     if (prefix.n + suffix.n > (size_t)(end - at)) {
         return (struct furl_range){NULL, 0};
     }
-    assert(prefix.n == 0 || prefix.at + prefix.n <= at); /* in a section before this one */
-    memmove(at + prefix.n, suffix.at, suffix.n);
-    memcpy(at, prefix.n > 0 ? prefix.at : at, prefix.n);
+    assert(prefix.n == 0 || prefix.ptr + prefix.n <= at); /* in a section before this one */
+    memmove(at + prefix.n, suffix.ptr, suffix.n);
+    memcpy(at, prefix.n > 0 ? prefix.ptr : at, prefix.n);
     return (struct furl_range){at, prefix.n + suffix.n};
 }
 
@@ -365,16 +366,16 @@ static bool read_ini(struct mail_areas *areas, struct furl_range line, struct se
     line = mail_trimmed(line);
     struct furl_range key = mail_trimmed(mail_before(line, '='));
     struct furl_range value = mail_trimmed(mail_part(line, mail_before(line, '=').n + 1, line.n));
-    bool is_in_list = furl_spells(key.at, key.n, "sub") && section.n > 0 && section.at[0] != '*' &&
-                      mail_before(section, ':').n == section.n;
+    bool is_in_list = furl_spells(key.ptr, key.n, "sub") && section.n > 0 &&
+                      section.ptr[0] != '*' && mail_before(section, ':').n == section.n;
 
-    if (line.n > 0 && line.at[0] == '[') {
+    if (line.n > 0 && line.ptr[0] == '[') {
         begin_section(sections, mail_trimmed(mail_before(mail_part(line, 1, line.n), ']')));
-    } else if (furl_spells(key.at, key.n, "code_prefix") && sections->is_group &&
+    } else if (furl_spells(key.ptr, key.n, "code_prefix") && sections->is_group &&
                sections->group < sections->n) {
         sections->groups[sections->group].prefix = value;
-    } else if (furl_spells(key.at, key.n, "area_tag") && value.n > 0) {
-        entry->path = write_code(areas, sections, value.at);
+    } else if (furl_spells(key.ptr, key.n, "area_tag") && value.n > 0) {
+        entry->path = write_code(areas, sections, value.ptr);
     }
     entry->path = is_in_list ? value : entry->path;
     entry->tag = is_in_list ? section : value;
@@ -388,9 +389,9 @@ enum form { CONFIGURATION, AREAS_BBS, INI, CODES, FORMS };
 static struct furl_range lines_of(const struct mail_areas *areas)
 {
     struct furl_range lines =
-        mail_before((struct furl_range){areas->octets.at, areas->octets_n}, MAIL_DOS_END);
+        mail_before((struct furl_range){areas->octets.ptr, areas->octets_n}, MAIL_DOS_END);
 
-    furl_skip(&lines, furl_bom(lines.at, lines.n));
+    furl_skip(&lines, furl_bom(lines.ptr, lines.n));
     return lines;
 }
 
@@ -422,13 +423,13 @@ bool mail_areas_next_included(const struct mail_areas *areas, struct furl_range 
 {
     bool is_one = false;
 
-    if (rest->at == NULL) {
-        *rest = areas->has_includes ? lines_of(areas) : (struct furl_range){areas->octets.at, 0};
+    if (rest->ptr == NULL) {
+        *rest = areas->has_includes ? lines_of(areas) : (struct furl_range){areas->octets.ptr, 0};
     }
     while (!is_one && rest->n > 0) {
         struct furl_range line = mail_next_line(rest), word = next_word(&line);
         *file = next_word(&line);
-        is_one = furl_spells(word.at, word.n, included) && file->n > 0;
+        is_one = furl_spells(word.ptr, word.n, included) && file->n > 0;
     }
     return is_one;
 }
@@ -449,7 +450,7 @@ const char *mail_areas_read(struct mail_areas *areas)
 
 void mail_areas_free(struct mail_areas *areas)
 {
-    free(areas->octets.at);
+    free(areas->octets.ptr);
     free(areas->of);
 }
 

@@ -21,7 +21,7 @@ static struct block read_block(struct furl_range *rest)
 
     while ((name = mail_field_name(mail_line(*rest))).n > 0) {
         struct furl_range field = mail_take_line(rest);
-        while (rest->n > 0 && furl_is_blank(rest->at[0])) {
+        while (rest->n > 0 && furl_is_blank(rest->ptr[0])) {
             field.n += mail_take_line(rest).n;
         }
         size_t nth = mail_place_in(fields, FIELDS, name);
@@ -30,7 +30,8 @@ static struct block read_block(struct furl_range *rest)
         value = mail_trimmed(mail_part(field, value.n + 1, field.n));
         for (size_t i = 0; i < TYPES && nth == FIELDS - 1; i++) {
             size_t n = strlen(types[i]);
-            block.encloses = block.encloses || (value.n >= n && furl_spells(value.at, n, types[i]));
+            block.encloses =
+                block.encloses || (value.n >= n && furl_spells(value.ptr, n, types[i]));
         }
     }
     return block;
@@ -44,14 +45,14 @@ static enum line kind_of(struct furl_range line)
 {
     size_t dashes = 0;
 
-    while (dashes < line.n && line.at[dashes] == '-') {
+    while (dashes < line.n && line.ptr[dashes] == '-') {
         dashes++;
     }
     if (dashes < 2 || line.n == 2) {
         return line.n == 0 ? EMPTY : TEXT;
     }
-    bool is_part = dashes == line.n || line.at[line.n - 1] != '-';
-    return is_part ? PART : memchr(line.at, ' ', line.n) == NULL ? PARTS_END : TEXT;
+    bool is_part = dashes == line.n || line.ptr[line.n - 1] != '-';
+    return is_part ? PART : memchr(line.ptr, ' ', line.n) == NULL ? PARTS_END : TEXT;
 }
 
 size_t mail_catenated_at(struct furl_range octets)

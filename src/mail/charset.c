@@ -61,20 +61,20 @@ static bool is_name(const char *name, const char *octets)
 static void fold(struct furl_range name, char out[NAME_SIZE])
 {
     size_t n = 0;
-    bool is_private = name.n > 2 && furl_lower(name.at[0]) == 'x' && name.at[1] == '-';
+    bool is_private = name.n > 2 && furl_lower(name.ptr[0]) == 'x' && name.ptr[1] == '-';
 
     furl_skip(&name, is_private ? strlen("x-") : 0);
-    if (name.n > 0 && furl_is(name.at[0], FURL_DIGIT)) { /* CODEPAGE has only the number */
+    if (name.n > 0 && furl_is(name.ptr[0], FURL_DIGIT)) { /* CODEPAGE has only the number */
         out[n++] = 'c';
         out[n++] = 'p';
     }
     for (; name.n > 0; furl_skip(&name, 1)) {
-        if (counts(name.at[0])) {
-            if (name.at[0] == '\0' || n + 1 == NAME_SIZE) {
+        if (counts(name.ptr[0])) {
+            if (name.ptr[0] == '\0' || n + 1 == NAME_SIZE) {
                 n = 0;
                 break;
             }
-            out[n++] = (char)furl_lower(name.at[0]);
+            out[n++] = (char)furl_lower(name.ptr[0]);
         }
     }
     out[n] = '\0';
@@ -108,8 +108,8 @@ bool mail_charset_is_none(struct furl_range name)
     bool is_none =
         mail_trimmed(name).n == 0 || mail_place_in(none, none_n, furl_range_of(wanted)) < none_n;
     for (size_t i = 0; i < name.n; i++) { /* IANA's names have no others */
-        is_none = is_none ||
-                  (!furl_is(name.at[i], FURL_ALNUM) && memchr("-_+.:() \t", name.at[i], 9) == NULL);
+        is_none = is_none || (!furl_is(name.ptr[i], FURL_ALNUM) &&
+                              memchr("-_+.:() \t", name.ptr[i], 9) == NULL);
     }
     return is_none;
 }
@@ -118,7 +118,7 @@ struct furl_range mail_charset_bare(struct furl_range value)
 {
     struct furl_range full = mail_trimmed(value), bare = full;
 
-    if (full.n > 2 && furl_is(full.at[full.n - 1], FURL_DIGIT) && full.at[full.n - 2] == ' ') {
+    if (full.n > 2 && furl_is(full.ptr[full.n - 1], FURL_DIGIT) && full.ptr[full.n - 2] == ' ') {
         bare = mail_trimmed(mail_part(full, 0, full.n - 1));
     }
     bool has_level = bare.n == full.n || find(bare) != NULL || find(full) == NULL;
@@ -177,15 +177,15 @@ size_t mail_translate(const struct mail_forms *forms, struct furl_range octets, 
     unsigned char *to = out;
 
     while (octets.n >= FURL_WORD) {
-        if (forms->ascii && (furl_word(octets.at) & FURL_ALL(0x80)) == 0) {
-            memcpy(to, octets.at, FURL_WORD);
+        if (forms->ascii && (furl_word(octets.ptr) & FURL_ALL(0x80)) == 0) {
+            memcpy(to, octets.ptr, FURL_WORD);
             to += FURL_WORD;
         } else {
-            to = put_forms(forms, octets.at, FURL_WORD, to);
+            to = put_forms(forms, octets.ptr, FURL_WORD, to);
         }
         furl_skip(&octets, FURL_WORD);
     }
-    to = put_forms(forms, octets.at, octets.n, to);
+    to = put_forms(forms, octets.ptr, octets.n, to);
     return (size_t)(to - out);
 }
 
@@ -200,7 +200,7 @@ static size_t put_iso2022(struct furl_range octets, unsigned char *out)
     bool is_wide = false, is_out = false, was_run = false, is_run;
 
     for (; octets.n > 0; was_run = is_run) {
-        unsigned char octet = octets.at[0];
+        unsigned char octet = octets.ptr[0];
         furl_skip(&octets, 1);
         for (size_t i = 0; octet == ESCAPE && i < sizeof sets / sizeof sets[0]; i++) {
             if (furl_starts(octets, sets[i])) {
@@ -226,7 +226,7 @@ static size_t put_iso2022(struct furl_range octets, unsigned char *out)
  * is none, even after one octet too many. */
 static size_t unknown_front(const struct mail_charset *charset, struct furl_range octets)
 {
-    const unsigned first = octets.at[0], second = octets.n > 1 ? octets.at[1] : 0;
+    const unsigned first = octets.ptr[0], second = octets.n > 1 ? octets.ptr[1] : 0;
     bool is_single = charset->first == 0 || first == 0x80 || first == 0xFF ||
                      (charset == &sjis && ((first >= 0xA0 && first <= 0xDF) || first > 0xFC));
     bool has_second = second >= (charset == &euc ? 0xA1 : 0x40) && second != 0x7F &&
@@ -242,8 +242,8 @@ static size_t mend(const struct mail_charset *charset, struct furl_range octets,
     unsigned char *to = out;
 
     while (octets.n > 0) {
-        size_t n = charset == &mail_utf8 ? furl_utf8_front(octets.at, octets.n)
-                                         : furl_ascii_front(octets.at, octets.n);
+        size_t n = charset == &mail_utf8 ? furl_utf8_front(octets.ptr, octets.n)
+                                         : furl_ascii_front(octets.ptr, octets.n);
         to = mail_put(to, mail_part(octets, 0, n));
         furl_skip(&octets, n);
         if (octets.n > 0) {
@@ -273,7 +273,7 @@ static unsigned next_utf16(struct furl_range *octets, bool little)
     unsigned units[2] = {0xFFFD, 0};
 
     for (size_t i = 0; i < 2 && octets->n > 2 * i + 1; i++) {
-        const unsigned char *at = octets->at + 2 * i;
+        const unsigned char *at = octets->ptr + 2 * i;
         units[i] = little ? at[0] | (unsigned)at[1] << 8 : at[1] | (unsigned)at[0] << 8;
     }
     bool is_pair = units[0] >> 10 == 0xD800 >> 10 && units[1] >> 10 == 0xDC00 >> 10;
@@ -303,9 +303,9 @@ static size_t put_utf16(const struct mail_charset *charset, struct furl_range oc
 static bool is_utf8_already(const struct mail_charset *charset, struct furl_range octets)
 {
     if (charset == &mail_utf8) {
-        return furl_is_utf8(octets.at, octets.n);
+        return furl_is_utf8(octets.ptr, octets.n);
     }
-    return charset->first == 128 && furl_ascii_front(octets.at, octets.n) == octets.n;
+    return charset->first == 128 && furl_ascii_front(octets.ptr, octets.n) == octets.n;
 }
 
 bool mail_charset_lacks(const struct mail_charset *charset, struct furl_range octets)
@@ -314,15 +314,15 @@ bool mail_charset_lacks(const struct mail_charset *charset, struct furl_range oc
 
     if (charset == &mail_utf8) {
         uint32_t code = 0;
-        size_t n = furl_utf8_front(octets.at, octets.n);
-        bool is_utf8 = n > furl_ascii_front(octets.at, octets.n);
+        size_t n = furl_utf8_front(octets.ptr, octets.n);
+        bool is_utf8 = n > furl_ascii_front(octets.ptr, octets.n);
         furl_skip(&octets, n);
         return octets.n > 0 &&
-               !(is_utf8 && furl_utf8(octets.at, octets.n, &code) == FURL_UTF8_MORE);
+               !(is_utf8 && furl_utf8(octets.ptr, octets.n, &code) == FURL_UTF8_MORE);
     }
-    furl_skip(&octets, charset->first == 0x80 ? furl_ascii_front(octets.at, octets.n) : 0);
+    furl_skip(&octets, charset->first == 0x80 ? furl_ascii_front(octets.ptr, octets.n) : 0);
     for (size_t i = 0; i < octets.n && !mail_is_utf16(charset); i++) {
-        lacks = lacks || code_of(charset, octets.at[i]) == 0xFFFD;
+        lacks = lacks || code_of(charset, octets.ptr[i]) == 0xFFFD;
     }
     return lacks;
 }
@@ -343,12 +343,12 @@ size_t mail_drop_soft(const struct mail_charset *charset, unsigned char *text, s
         return n;
     }
     for (struct furl_range rest = {text, n}; rest.n > 0;) {
-        size_t some = charset == &mail_utf8 ? furl_utf8_front(rest.at, rest.n)
-                                            : furl_ascii_front(rest.at, rest.n);
-        some += some < rest.n && rest.at[some] != MAIL_SOFT_RETURN ? 1 : 0;
+        size_t some = charset == &mail_utf8 ? furl_utf8_front(rest.ptr, rest.n)
+                                            : furl_ascii_front(rest.ptr, rest.n);
+        some += some < rest.n && rest.ptr[some] != MAIL_SOFT_RETURN ? 1 : 0;
         to = mail_put(to, mail_part(rest, 0, some));
         furl_skip(&rest, some);
-        furl_skip(&rest, rest.n > 0 && rest.at[0] == MAIL_SOFT_RETURN ? 1 : 0);
+        furl_skip(&rest, rest.n > 0 && rest.ptr[0] == MAIL_SOFT_RETURN ? 1 : 0);
     }
     return (size_t)(to - text);
 }
@@ -367,35 +367,35 @@ static size_t halves_front(const struct mail_charset *charset, struct furl_range
 {
     size_t n = 0;
 
-    if ((octets.at[0] & 0xFE) != 0xD0 || !has_frames(charset)) {
+    if ((octets.ptr[0] & 0xFE) != 0xD0 || !has_frames(charset)) {
         return 0;
     }
-    while (n < octets.n && (octets.at[n] & 0xFE) == 0xD0) {
+    while (n < octets.n && (octets.ptr[n] & 0xFE) == 0xD0) {
         n++;
     }
-    bool ends = n == octets.n || octets.at[n] == '>' || furl_ends_line(octets.at[n]);
+    bool ends = n == octets.n || octets.ptr[n] == '>' || furl_ends_line(octets.ptr[n]);
     return begins || ends ? n : 0;
 }
 
 bool mail_tally_feed(struct mail_tally *tally, struct furl_range octets)
 {
     const bool is_table = tally->charset->first == 0x80;
-    const unsigned char *front = octets.at;
+    const unsigned char *front = octets.ptr;
     uint32_t code;
 
     while (octets.n > 0 && !(is_table && tally->outside > 0)) {
-        furl_skip(&octets, furl_ascii_front(octets.at, octets.n));
-        size_t n = octets.n > 0 ? furl_utf8(octets.at, octets.n, &code) : 0;
+        furl_skip(&octets, furl_ascii_front(octets.ptr, octets.n));
+        size_t n = octets.n > 0 ? furl_utf8(octets.ptr, octets.n, &code) : 0;
         if (n > 0 && n != FURL_UTF8_MORE) {
             tally->sequences++;
-            tally->letters += n == 2 && memchr(letter_fronts, octets.at[0], 3) != NULL ? 1 : 0;
+            tally->letters += n == 2 && memchr(letter_fronts, octets.ptr[0], 3) != NULL ? 1 : 0;
             furl_skip(&octets, n);
         } else if (octets.n > 0) {
-            bool begins = octets.at == front || furl_ends_line(octets.at[-1]);
+            bool begins = octets.ptr == front || furl_ends_line(octets.ptr[-1]);
             n = halves_front(tally->charset, octets, begins);
             tally->halves += n;
             tally->outside +=
-                n > 0 || (tally->skips_soft && octets.at[0] == MAIL_SOFT_RETURN) ? 0 : 1;
+                n > 0 || (tally->skips_soft && octets.ptr[0] == MAIL_SOFT_RETURN) ? 0 : 1;
             furl_skip(&octets, n > 0 ? n : 1);
         }
     }
@@ -405,9 +405,9 @@ bool mail_tally_feed(struct mail_tally *tally, struct furl_range octets)
 bool mail_charset_is_framed(const struct mail_charset *charset, struct furl_range field)
 {
     struct mail_tally tally = {.charset = &mail_utf8};
-    size_t n = furl_ascii_front(field.at, field.n);
+    size_t n = furl_ascii_front(field.ptr, field.n);
 
-    if (n == field.n || memchr(letter_fronts, field.at[n], 3) == NULL || !has_frames(charset)) {
+    if (n == field.n || memchr(letter_fronts, field.ptr[n], 3) == NULL || !has_frames(charset)) {
         return false;
     }
     mail_tally_feed(&tally, field);
@@ -441,7 +441,7 @@ struct furl_range mail_to_utf8(struct mail_converter *converter, const struct ma
     if (!furl_buffer_reserve(&converter->out, room)) {
         return (struct furl_range){NULL, 0};
     }
-    unsigned char *out = converter->out.at;
+    unsigned char *out = converter->out.ptr;
     if (charset->codes[1] == 0) { /* it has no table */
         size_t n = mail_is_utf16(charset) ? put_utf16(charset, octets, out)
                    : charset == &iso2022  ? put_iso2022(octets, out)

@@ -186,18 +186,18 @@ static void feed_ascii(struct mail_charset_guess *guess, struct furl_range octet
     size_t back = octets.n;
 
     guess->ill = guess->ill || guess->held_n > 0;
-    while (front < octets.n && furl_is(octets.at[front], FURL_LETTER)) {
-        feed_words(guess, octets.at[front++]);
+    while (front < octets.n && furl_is(octets.ptr[front], FURL_LETTER)) {
+        feed_words(guess, octets.ptr[front++]);
     }
     if (front == octets.n) {
         return;
     }
-    feed_words(guess, octets.at[front]);
-    while (furl_is(octets.at[back - 1], FURL_LETTER)) {
+    feed_words(guess, octets.ptr[front]);
+    while (furl_is(octets.ptr[back - 1], FURL_LETTER)) {
         back--;
     }
     while (back < octets.n) {
-        feed_words(guess, octets.at[back++]);
+        feed_words(guess, octets.ptr[back++]);
     }
 }
 
@@ -216,13 +216,13 @@ void mail_charset_guess_feed(struct mail_charset_guess *guess, struct furl_range
     }
     size_t at = 0;
     while (at < octets.n && guess->state != MAIL_GUESS_DONE) {
-        size_t n = furl_ascii_front(octets.at + at, octets.n - at);
+        size_t n = furl_ascii_front(octets.ptr + at, octets.n - at);
         if (n > 0) {
-            feed_ascii(guess, (struct furl_range){octets.at + at, n});
+            feed_ascii(guess, (struct furl_range){octets.ptr + at, n});
         }
         at += n;
-        while (at < octets.n && octets.at[at] >= 0x80 && guess->state != MAIL_GUESS_DONE) {
-            feed_high(guess, octets.at[at++]);
+        while (at < octets.n && octets.ptr[at] >= 0x80 && guess->state != MAIL_GUESS_DONE) {
+            feed_high(guess, octets.ptr[at++]);
         }
     }
     guess->seen += at;

@@ -32,16 +32,16 @@ static struct count read_count(const struct mail_format *format, struct furl_ran
     const size_t before = format == &mail_mbx ? DATE + 1 : strlen(first);
     struct furl_range line = mail_line(mail_part(octets, 0, COUNTED_LINE));
     struct furl_range number = mail_part(line, before, line.n), flags = number;
-    bool is = line.n > 0 && line.at[line.n - 1] == '\n' && furl_starts(line, first);
+    bool is = line.n > 0 && line.ptr[line.n - 1] == '\n' && furl_starts(line, first);
     struct count count = {.line = 0};
 
     number = mail_trimmed(mail_before(mail_trimmed(number), end));
     if (is && format == &mail_mbx) {
         furl_skip(&flags, mail_before(flags, ';').n);
         flags = mail_before(mail_part(flags, 1, flags.n), '-');
-        is = flags.n == FLAGS && line.at[DATE] == ',' &&
+        is = flags.n == FLAGS && line.ptr[DATE] == ',' &&
              mail_has_form(mail_part(line, YEAR, TIME_END - YEAR), "0000 00:00:00");
-        count.is_expunged = is && strchr("01234567", flags.at[SYSTEM]) == NULL;
+        count.is_expunged = is && strchr("01234567", flags.ptr[SYSTEM]) == NULL;
     }
     count.line = is && mail_is_number(number) ? line.n : 0;
     count.n = mail_number(number, UINT64_MAX / 16);
@@ -90,8 +90,8 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
     while (!is_right && !may_end(format, rest)) {
         mail_take_line(&rest);
     }
-    assert(mail.n <= count.n && rest.at >= mail.at);
-    mail.n = is_right ? mail.n : (size_t)mail_lesser(mail.n, (uint64_t)(rest.at - mail.at));
+    assert(mail.n <= count.n && rest.ptr >= mail.ptr);
+    mail.n = is_right ? mail.n : (size_t)mail_lesser(mail.n, (uint64_t)(rest.ptr - mail.ptr));
     if (!mail_read_letter(store, mail, message)) {
         store->trouble = MAIL_NO_MEMORY;
     }
@@ -122,7 +122,7 @@ static bool is_rnews(struct furl_range front)
 /* Apple Mail pads the number to ten octets, which no text does. */
 static bool is_emlx(struct furl_range front)
 {
-    return mail_before(front, '\n').n == 10 && front.at[9] == ' ' && is_counted(&mail_emlx, front);
+    return mail_before(front, '\n').n == 10 && front.ptr[9] == ' ' && is_counted(&mail_emlx, front);
 }
 
 static bool is_named_emlx(struct mail_source *source)

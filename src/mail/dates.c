@@ -42,7 +42,7 @@ enum { PIVOT_FIDONET = 80, PIVOT_INTERNET = 50 };
 /* Skips what is neither a letter nor a digit. */
 static void skip_marks(struct furl_range *text)
 {
-    while (text->n > 0 && !furl_is(text->at[0], FURL_ALNUM)) {
+    while (text->n > 0 && !furl_is(text->ptr[0], FURL_ALNUM)) {
         furl_skip(text, 1);
     }
 }
@@ -50,9 +50,9 @@ static void skip_marks(struct furl_range *text)
 /* Reads letters. */
 static struct furl_range read_letters(struct furl_range *text)
 {
-    struct furl_range letters = {text->at, 0};
+    struct furl_range letters = {text->ptr, 0};
 
-    while (letters.n < text->n && furl_is(text->at[letters.n], FURL_LETTER)) {
+    while (letters.n < text->n && furl_is(text->ptr[letters.n], FURL_LETTER)) {
         letters.n++;
     }
     furl_skip(text, letters.n);
@@ -63,8 +63,8 @@ uint64_t mail_number(struct furl_range octets, uint64_t most)
 {
     uint64_t number = 0;
 
-    for (size_t i = 0; i < octets.n && furl_is(octets.at[i], FURL_DIGIT); i++) {
-        number = number * 10 + (octets.at[i] - (unsigned)'0');
+    for (size_t i = 0; i < octets.n && furl_is(octets.ptr[i], FURL_DIGIT); i++) {
+        number = number * 10 + (octets.ptr[i] - (unsigned)'0');
         number = number < most ? number : most;
     }
     return number;
@@ -73,7 +73,7 @@ uint64_t mail_number(struct furl_range octets, uint64_t most)
 bool mail_year_read(struct furl_range text, int *year)
 {
     size_t n = furl_leading_digits(text);
-    bool before = text.n == n + 2 && text.at[n] == 'B' && text.at[n + 1] == 'C';
+    bool before = text.n == n + 2 && text.ptr[n] == 'B' && text.ptr[n + 1] == 'C';
     int number = (int)mail_number(text, INT_MAX);
 
     *year = before ? -number : number;
@@ -96,7 +96,7 @@ static bool read_month(struct furl_range *text, int *month)
     skip_marks(text);
     struct furl_range name = read_letters(text);
     for (*month = 1; *month <= 12; (*month)++) {
-        if (name.n >= 3 && furl_spells(name.at, 3, months[*month - 1])) {
+        if (name.n >= 3 && furl_spells(name.ptr, 3, months[*month - 1])) {
             return true;
         }
     }
@@ -108,8 +108,8 @@ static bool read_month(struct furl_range *text, int *month)
 static char read_zone(struct furl_range text, int *minutes)
 {
     text = mail_trimmed(text);
-    bool has_sign = text.n > 0 && (text.at[0] == '-' || text.at[0] == '+');
-    char sign = has_sign && text.at[0] == '-' ? '-' : '+';
+    bool has_sign = text.n > 0 && (text.ptr[0] == '-' || text.ptr[0] == '+');
+    char sign = has_sign && text.ptr[0] == '-' ? '-' : '+';
     furl_skip(&text, has_sign ? 1 : 0);
     bool has_colon = has_sign && mail_has_form(text, "00:00");
     int hours = (int)mail_number(mail_part(text, 0, 2), 99);
@@ -120,7 +120,7 @@ static char read_zone(struct furl_range text, int *minutes)
 
 static bool read_colon(struct furl_range *text)
 {
-    bool is_there = text->n > 0 && text->at[0] == ':';
+    bool is_there = text->n > 0 && text->ptr[0] == ':';
 
     furl_skip(text, is_there ? 1 : 0);
     return is_there;
@@ -162,8 +162,8 @@ static bool read_date(struct furl_range *text, bool any_order, struct reading *r
     bool is_one = read_day(text, any_order, date);
     struct furl_range rest = *text;
 
-    reading->has_year =
-        read_digits(&rest, 2, 4, &reading->year) && !(any_order && rest.n > 0 && rest.at[0] == ':');
+    reading->has_year = read_digits(&rest, 2, 4, &reading->year) &&
+                        !(any_order && rest.n > 0 && rest.ptr[0] == ':');
     *text = reading->has_year ? rest : *text;
     is_one = is_one && (reading->has_year || any_order) && read_digits(text, 1, 2, &date->hour) &&
              read_colon(text) && read_digits(text, 1, 2, &date->minute);
@@ -199,7 +199,7 @@ static bool read_name(struct furl_range word, struct reading *reading)
     };
 
     for (size_t i = 0; i < sizeof zones / sizeof zones[0]; i++) {
-        if (furl_spells(word.at, word.n, zones[i].name)) {
+        if (furl_spells(word.ptr, word.n, zones[i].name)) {
             mail_set_first(&reading->zone,
                            furl_range_of(zones[i].zone != NULL ? zones[i].zone : ""));
             return zones[i].zone != NULL;
@@ -213,11 +213,12 @@ static bool read_name(struct furl_range word, struct reading *reading)
 static bool read_figures(struct furl_range word, struct reading *reading)
 {
     struct furl_range rest = word, name = read_letters(&rest);
-    bool is_prefixed = rest.n > 0 && (rest.at[0] == '+' || rest.at[0] == '-') &&
-                       (furl_spells(name.at, name.n, "gmt") || furl_spells(name.at, name.n, "utc"));
+    bool is_prefixed =
+        rest.n > 0 && (rest.ptr[0] == '+' || rest.ptr[0] == '-') &&
+        (furl_spells(name.ptr, name.n, "gmt") || furl_spells(name.ptr, name.n, "utc"));
 
     if (!reading->has_year && mail_is_number(word) &&
-        (word.n == 2 || (word.n == 4 && word.at[0] != '0'))) {
+        (word.n == 2 || (word.n == 4 && word.ptr[0] != '0'))) {
         reading->year = (int)mail_number(word, 9999);
         reading->has_year = true;
         return true;
@@ -267,10 +268,10 @@ bool mail_is_fts_date(struct furl_range field)
     bool has_time = false;
 
     for (size_t i = 0; i < text.n; i++) {
-        if (!furl_is(text.at[i], FURL_ALNUM) && text.at[i] != ' ' && text.at[i] != ':') {
+        if (!furl_is(text.ptr[i], FURL_ALNUM) && text.ptr[i] != ' ' && text.ptr[i] != ':') {
             return false;
         }
-        has_time = has_time || text.at[i] == ':';
+        has_time = has_time || text.ptr[i] == ':';
     }
     return text.n < field.n && has_time && mail_date_fts(text).month != 0;
 }
@@ -290,7 +291,7 @@ struct mail_date mail_date_true(struct furl_range text)
     for (size_t i = 0; i < 5 && is_one; i++) {
         struct furl_range part = mail_part(text, 1, 2);
         is_one = furl_leading_digits(part) == 2 &&
-                 (text.at[0] == "//T::"[i] || (text.at[0] == '/' && i > 2));
+                 (text.ptr[0] == "//T::"[i] || (text.ptr[0] == '/' && i > 2));
         date.of[MAIL_OF_MONTH + i] = (int)mail_number(part, 99);
         furl_skip(&text, is_one ? 3 : 0);
     }
@@ -446,7 +447,7 @@ size_t mail_date_put_internet(struct furl_range iso, char out[MAIL_DATE_SIZE])
     const char *month = months[date.month - 1];
     return (size_t)snprintf(out, MAIL_DATE_SIZE, "%s, %02d %c%s %04d %.*s %c%02d%02d",
                             weekdays[day_of_date(&date) % 7], date.day, month[0] - 'a' + 'A',
-                            month + 1, date.year, (int)time.n, (const char *)time.at, sign,
+                            month + 1, date.year, (int)time.n, (const char *)time.ptr, sign,
                             ahead / 60, ahead % 60);
 }
 

@@ -25,9 +25,9 @@ enum { MAIL_DOS_END = 0x1A };
 /* What comes before the first octet `end`; everything if there is none. */
 static inline struct furl_range mail_before(struct furl_range octets, unsigned char end)
 {
-    const unsigned char *at = octets.n > 0 ? memchr(octets.at, end, octets.n) : NULL;
+    const unsigned char *at = octets.n > 0 ? memchr(octets.ptr, end, octets.n) : NULL;
 
-    return (struct furl_range){octets.at, at != NULL ? (size_t)(at - octets.at) : octets.n};
+    return (struct furl_range){octets.ptr, at != NULL ? (size_t)(at - octets.ptr) : octets.n};
 }
 
 /* Skips the octets before the first octet `end`. Returns whether it is there. */
@@ -41,7 +41,7 @@ static inline bool mail_skip_to(struct furl_range *rest, unsigned char end)
 static inline unsigned char *mail_put(unsigned char *to, struct furl_range octets)
 {
     if (octets.n > 0) {
-        memmove(to, octets.at, octets.n);
+        memmove(to, octets.ptr, octets.n);
     }
     return to + octets.n;
 }
@@ -59,11 +59,11 @@ static inline unsigned char *mail_put_before(unsigned char *to, struct furl_rang
 /* The place of a word in a table of `n` words in lower case; `n` if it is none of them. */
 static inline size_t mail_place_in(const char *const *words, size_t n, struct furl_range word)
 {
-    const unsigned char first = word.n > 0 ? furl_lower(word.at[0]) : '\0';
+    const unsigned char first = word.n > 0 ? furl_lower(word.ptr[0]) : '\0';
     size_t i = 0;
 
     while (i < n &&
-           !((unsigned char)words[i][0] == first && furl_spells(word.at, word.n, words[i]))) {
+           !((unsigned char)words[i][0] == first && furl_spells(word.ptr, word.n, words[i]))) {
         i++;
     }
     return i;
@@ -92,10 +92,10 @@ static inline struct furl_range mail_lines_before(struct furl_range octets, unsi
 {
     struct furl_range rest = octets;
 
-    while (mail_skip_to(&rest, first) && rest.at > octets.at && rest.at[-1] != '\n') {
+    while (mail_skip_to(&rest, first) && rest.ptr > octets.ptr && rest.ptr[-1] != '\n') {
         furl_skip(&rest, 1);
     }
-    return (struct furl_range){octets.at, octets.n - rest.n};
+    return (struct furl_range){octets.ptr, octets.n - rest.n};
 }
 
 /* Skips a line end: CR LF, CR or LF, or another octet that ends a line. */
@@ -107,7 +107,7 @@ static inline void mail_skip_line_end(struct furl_range *rest)
 /* Removes a line, and its end. Returns it without that. */
 static inline struct furl_range mail_next_line(struct furl_range *rest)
 {
-    struct furl_range line = {rest->at, furl_line_length(*rest)};
+    struct furl_range line = {rest->ptr, furl_line_length(*rest)};
 
     furl_skip(rest, line.n);
     mail_skip_line_end(rest);
@@ -144,10 +144,10 @@ static inline bool mail_is_number(struct furl_range octets)
 /* The octets without blanks, controls and NULs at both ends. */
 static inline struct furl_range mail_trimmed(struct furl_range octets)
 {
-    while (octets.n > 0 && octets.at[0] <= ' ') {
+    while (octets.n > 0 && octets.ptr[0] <= ' ') {
         furl_skip(&octets, 1);
     }
-    while (octets.n > 0 && octets.at[octets.n - 1] <= ' ') {
+    while (octets.n > 0 && octets.ptr[octets.n - 1] <= ' ') {
         octets.n--;
     }
     return octets;

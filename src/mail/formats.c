@@ -137,7 +137,7 @@ bool mail_is_stored(const char *path, struct furl_range front)
     bool is_first = place.role == MAIL_FIRST && !place.format->internet;
     bool is_second = place.role == MAIL_SECOND && place.format->has_second;
 
-    return is_second || (is_first && memchr(front.at, '\0', front.n) != NULL) ||
+    return is_second || (is_first && memchr(front.ptr, '\0', front.n) != NULL) ||
            certain_of(front, path == NULL, false) != NULL;
 }
 
@@ -148,8 +148,8 @@ static bool begins(struct furl_range octets, const char *pattern)
     size_t i = 0;
 
     while (i < octets.n && pattern[i] != '\0' &&
-           (pattern[i] == '.' || octets.at[i] == (unsigned char)pattern[i] ||
-            (pattern[i] == '\3' && octets.at[i] < 3))) {
+           (pattern[i] == '.' || octets.ptr[i] == (unsigned char)pattern[i] ||
+            (pattern[i] == '\3' && octets.ptr[i] < 3))) {
         i++;
     }
     return pattern[i] == '\0';
@@ -161,19 +161,19 @@ static bool is_arc(struct furl_range front)
 {
     enum { NAME = 2, NAME_SIZE = 13, PACKED = 15, SIZE = 25, OLD = 25, HEADER = 29, STORED = 2 };
 
-    if (front.n < HEADER || front.at[0] != MAIL_DOS_END || front.at[1] < 1 || front.at[1] > 9) {
+    if (front.n < HEADER || front.ptr[0] != MAIL_DOS_END || front.ptr[1] < 1 || front.ptr[1] > 9) {
         return false;
     }
-    struct furl_range name = mail_string(front.at + NAME, NAME_SIZE);
-    bool is = name.n > 0 && name.n < NAME_SIZE && name.at[0] != '.';
+    struct furl_range name = mail_string(front.ptr + NAME, NAME_SIZE);
+    bool is = name.n > 0 && name.n < NAME_SIZE && name.ptr[0] != '.';
     for (size_t i = 0; i < name.n; i++) {
-        is = is && name.at[i] > ' ' && name.at[i] != 0x7F &&
-             memchr("\"*+,/:;<=>?[\\]|", name.at[i], 15) == NULL;
+        is = is && name.ptr[i] > ' ' && name.ptr[i] != 0x7F &&
+             memchr("\"*+,/:;<=>?[\\]|", name.ptr[i], 15) == NULL;
     }
-    uint64_t packed = mail_u32(front.at + PACKED), size = mail_u32(front.at + SIZE);
-    uint64_t end = packed + (front.at[1] == 1 ? OLD : HEADER);
-    return is && packed <= INT32_MAX && (front.at[1] != STORED || packed == size) &&
-           (end < front.n ? front.at[end] == MAIL_DOS_END : front.n >= MAIL_FRONT);
+    uint64_t packed = mail_u32(front.ptr + PACKED), size = mail_u32(front.ptr + SIZE);
+    uint64_t end = packed + (front.ptr[1] == 1 ? OLD : HEADER);
+    return is && packed <= INT32_MAX && (front.ptr[1] != STORED || packed == size) &&
+           (end < front.n ? front.ptr[end] == MAIL_DOS_END : front.n >= MAIL_FRONT);
 }
 
 /* The octet below 4 is the type in ARJ's header, and the level in LHA's. */

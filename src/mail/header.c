@@ -9,13 +9,13 @@
 
 static bool is_empty(struct furl_range line)
 {
-    return line.n == 0 || line.at[0] == '\n' || furl_starts(line, "\r\n");
+    return line.n == 0 || line.ptr[0] == '\n' || furl_starts(line, "\r\n");
 }
 
 /* Whether a colon is at the index, but not one of a URL. */
 static bool is_colon(struct furl_range line, size_t n)
 {
-    return n < line.n && line.at[n] == ':' && !furl_starts(mail_part(line, n, line.n), "://");
+    return n < line.n && line.ptr[n] == ':' && !furl_starts(mail_part(line, n, line.n), "://");
 }
 
 /* The length of the field name at the front of a line: visible octets before a colon. Blanks before
@@ -25,10 +25,10 @@ static size_t name_length(struct furl_range line)
     size_t n = 0;
     size_t blanks = 0;
 
-    while (n < line.n && line.at[n] > ' ' && line.at[n] < 0x7F && line.at[n] != ':') {
+    while (n < line.n && line.ptr[n] > ' ' && line.ptr[n] < 0x7F && line.ptr[n] != ':') {
         n++;
     }
-    while (n + blanks < line.n && furl_is_blank(line.at[n + blanks])) {
+    while (n + blanks < line.n && furl_is_blank(line.ptr[n + blanks])) {
         blanks++;
     }
     return is_colon(line, n + blanks) ? n : 0;
@@ -36,7 +36,7 @@ static size_t name_length(struct furl_range line)
 
 struct furl_range mail_field_name(struct furl_range line)
 {
-    return (struct furl_range){line.at, name_length(line)};
+    return (struct furl_range){line.ptr, name_length(line)};
 }
 
 bool mail_is_known_field(struct furl_range name)
@@ -56,10 +56,10 @@ static bool is_prose(struct furl_range line)
 {
     size_t n = 0;
 
-    while (n < line.n && line.at[n] > ' ' && line.at[n] != ':') {
+    while (n < line.n && line.ptr[n] > ' ' && line.ptr[n] != ':') {
         n++;
     }
-    return !furl_is_blank(line.at[0]) && !is_colon(line, n) && !furl_starts(line, "From ") &&
+    return !furl_is_blank(line.ptr[0]) && !is_colon(line, n) && !furl_starts(line, "From ") &&
            !furl_starts(line, ">From ");
 }
 
@@ -105,13 +105,13 @@ bool mail_next_field(struct furl_range *rest, struct mail_header_field *field)
         return false;
     }
     if (n > 0) {
-        colon = memchr(line.at, ':', line.n);
-        while (rest->n > 0 && furl_is_blank(rest->at[0])) {
+        colon = memchr(line.ptr, ':', line.n);
+        while (rest->n > 0 && furl_is_blank(rest->ptr[0])) {
             line.n += mail_take_line(rest).n;
         }
     }
-    field->name = (struct furl_range){line.at, n};
-    furl_skip(&line, colon != NULL ? (size_t)(colon - line.at) + 1 : 0);
+    field->name = (struct furl_range){line.ptr, n};
+    furl_skip(&line, colon != NULL ? (size_t)(colon - line.ptr) + 1 : 0);
     field->body = line;
     return true;
 }
@@ -122,8 +122,8 @@ size_t mail_unfold(struct furl_range body, unsigned char *out)
 
     body = mail_trimmed(body);
     for (size_t i = 0; i < body.n; i++) {
-        if (body.at[i] != '\r' && body.at[i] != '\n') {
-            *to++ = body.at[i] == '\t' ? ' ' : body.at[i];
+        if (body.ptr[i] != '\r' && body.ptr[i] != '\n') {
+            *to++ = body.ptr[i] == '\t' ? ' ' : body.ptr[i];
         }
     }
     return (size_t)(to - out);
@@ -142,7 +142,7 @@ const struct mail_charset *mail_charset_of(struct mail_charsets *charsets,
             return &mail_ascii;
         }
     }
-    charsets->is_utf8 = charset == &mail_utf8 && furl_is_utf8(octets.at, octets.n);
+    charsets->is_utf8 = charset == &mail_utf8 && furl_is_utf8(octets.ptr, octets.n);
     if (charset != NULL && !charsets->is_utf8) {
         struct mail_tally tally = {.charset = charset};
         mail_tally_feed(&tally, octets);
@@ -184,13 +184,13 @@ static bool is_encoded(struct furl_range line, struct encoded *word)
     }
     furl_skip(&rest, 2);
     if (!read_to_mark(&rest, &word->charset) || !read_to_mark(&rest, &encoding) ||
-        !read_to_mark(&rest, &word->octets) || rest.n == 0 || rest.at[0] != '=') {
+        !read_to_mark(&rest, &word->octets) || rest.n == 0 || rest.ptr[0] != '=') {
         return false;
     }
     word->charset = mail_before(word->charset, '*'); /* a language may follow (RFC 2231) */
-    word->base64 = furl_spells(encoding.at, encoding.n, "b");
+    word->base64 = furl_spells(encoding.ptr, encoding.n, "b");
     word->n = line.n - rest.n + 1;
-    return word->charset.n > 0 && (word->base64 || furl_spells(encoding.at, encoding.n, "q"));
+    return word->charset.n > 0 && (word->base64 || furl_spells(encoding.ptr, encoding.n, "q"));
 }
 
 /* Decodes the encoding "Q". Returns how many octets it wrote. */
@@ -199,7 +199,7 @@ static size_t decode_q(struct furl_range octets, unsigned char *out)
     unsigned char *to = out;
 
     for (size_t i = 0; i < octets.n; i++) {
-        const unsigned char *at = octets.at + i;
+        const unsigned char *at = octets.ptr + i;
         if (*at == '=' && octets.n - i > 2 && furl_is_hex(at[1], at[2])) {
             *to++ = furl_hex_octet(at + 1);
             i += 2;
@@ -227,9 +227,9 @@ static void put_made(struct decoding *line, const struct mail_charset *charset,
 {
     struct furl_range made = mail_to_utf8(line->converter, charset, octets);
 
-    line->failed = line->failed || made.at == NULL;
+    line->failed = line->failed || made.ptr == NULL;
     if (!line->failed) {
-        memmove(line->out + line->open, made.at, made.n);
+        memmove(line->out + line->open, made.ptr, made.n);
         line->open += made.n;
     }
     line->n = line->open;
@@ -250,7 +250,7 @@ static void put_word(struct decoding *line, const struct encoded *word)
 {
     unsigned char *to = line->out + line->n;
     bool goes_on = line->charset.n == word->charset.n && /* 0 if no word came before */
-                   memcmp(line->charset.at, word->charset.at, word->charset.n) == 0;
+                   memcmp(line->charset.ptr, word->charset.ptr, word->charset.n) == 0;
 
     if (!goes_on) {
         close_words(line);
@@ -290,8 +290,8 @@ size_t mail_decode_words(struct furl_range line, struct mail_charsets *charsets,
         } else {
             size_t n = plain_length(line);
             close_words(&made);
-            put_made(&made, furl_is_utf8(line.at, n) ? &mail_utf8 : charsets->raw,
-                     (struct furl_range){line.at, n});
+            put_made(&made, furl_is_utf8(line.ptr, n) ? &mail_utf8 : charsets->raw,
+                     (struct furl_range){line.ptr, n});
             furl_skip(&line, n);
             after_word = false;
         }
@@ -339,14 +339,14 @@ static void unmark(unsigned char *line, size_t n)
  * closed. */
 static size_t enclosed_length(struct furl_range rest)
 {
-    const unsigned char open = rest.at[0], close = open == '(' ? ')' : open;
+    const unsigned char open = rest.ptr[0], close = open == '(' ? ')' : open;
     size_t depth = 1, i = 1;
 
     for (; i < rest.n && depth > 0; i++) {
-        bool closes = rest.at[i] == close;
-        depth += !closes && rest.at[i] == open ? 1 : 0;
+        bool closes = rest.ptr[i] == close;
+        depth += !closes && rest.ptr[i] == open ? 1 : 0;
         depth -= closes ? 1 : 0;
-        i += rest.at[i] == '\\' ? 1 : 0;
+        i += rest.ptr[i] == '\\' ? 1 : 0;
     }
     return depth == 0 ? i : 0;
 }
@@ -362,10 +362,10 @@ void mail_skip_comment(struct furl_range *rest)
 static size_t piece_length(struct furl_range rest)
 {
     struct encoded word;
-    size_t n = rest.at[0] == '"' || rest.at[0] == '('         ? enclosed_length(rest)
-               : rest.at[0] == '\\'                           ? (rest.n > 1 ? 2 : 1)
-               : rest.at[0] == '=' && is_encoded(rest, &word) ? word.n
-                                                              : 1;
+    size_t n = rest.ptr[0] == '"' || rest.ptr[0] == '('        ? enclosed_length(rest)
+               : rest.ptr[0] == '\\'                           ? (rest.n > 1 ? 2 : 1)
+               : rest.ptr[0] == '=' && is_encoded(rest, &word) ? word.n
+                                                               : 1;
 
     assert(n <= rest.n);
     return n > 0 ? n : 1;
@@ -377,11 +377,11 @@ static bool read_angle(struct furl_range rest, struct furl_range *inside)
 {
     size_t i = 1;
 
-    while (i < rest.n && rest.at[i] != '<' && rest.at[i] != '>') {
+    while (i < rest.n && rest.ptr[i] != '<' && rest.ptr[i] != '>') {
         i += piece_length(mail_part(rest, i, rest.n));
     }
     *inside = mail_part(rest, 1, i - 1);
-    return i < rest.n && rest.at[i] == '>';
+    return i < rest.n && rest.ptr[i] == '>';
 }
 
 /* Returns the first `<...>`, or a range with `at` NULL. */
@@ -391,7 +391,7 @@ static struct furl_range find_angle(struct furl_range line)
     bool is_there = false;
 
     for (; line.n > 0 && !is_there; furl_skip(&line, piece_length(line))) {
-        is_there = line.at[0] == '<' && read_angle(line, &inside);
+        is_there = line.ptr[0] == '<' && read_angle(line, &inside);
     }
     return is_there ? inside : (struct furl_range){NULL, 0};
 }
@@ -412,13 +412,13 @@ static struct furl_range find_address(struct furl_range line)
 
     for (size_t i = 0, n = 0; i <= line.n; i += n) {
         struct furl_range rest = mail_part(line, i, line.n);
-        const unsigned char octet = rest.n > 0 ? rest.at[0] : ',';
+        const unsigned char octet = rest.n > 0 ? rest.ptr[0] : ',';
         n = rest.n > 0 ? piece_length(rest) : 1;
         if (is_of_word(octet) ? n == 1 || octet == '\\' : octet == '"' && n > 1) {
             has_at = has_at || (octet == '@' && i > from);
             continue;
         }
-        if (found.n == 0 && has_at && line.at[i - 1] != '@') {
+        if (found.n == 0 && has_at && line.ptr[i - 1] != '@') {
             found = mail_part(line, from, i - from);
         }
         if (octet == ',' && found.n > 0) {
@@ -457,11 +457,11 @@ struct furl_range mail_find_angle(unsigned char *line, size_t n)
 
 size_t mail_put_name(struct furl_range line, struct furl_range address, unsigned char *out)
 {
-    const size_t before = address.n > 0 ? (size_t)(address.at - line.at) : line.n;
+    const size_t before = address.n > 0 ? (size_t)(address.ptr - line.ptr) : line.n;
     struct furl_range name = mail_trimmed(mail_part(line, 0, before)), comment = line;
     size_t n = 0;
 
-    name.n -= name.n > 0 && address.n > 0 && name.at[name.n - 1] == '<' ? 1 : 0;
+    name.n -= name.n > 0 && address.n > 0 && name.ptr[name.n - 1] == '<' ? 1 : 0;
     name = mail_trimmed(name);
     furl_skip(&comment, before + address.n);
     if (name.n == 0 && mail_skip_to(&comment, '(')) { /* "a@b.example (Ann)" */
@@ -469,10 +469,10 @@ size_t mail_put_name(struct furl_range line, struct furl_range address, unsigned
         name = mail_trimmed(mail_before(comment, ')'));
     }
     for (size_t i = 0; i < name.n; i++) {
-        bool is_escape = name.at[i] == '\\' && i + 1 < name.n;
+        bool is_escape = name.ptr[i] == '\\' && i + 1 < name.n;
         i += is_escape ? 1 : 0;
-        if (is_escape || name.at[i] != '"') {
-            out[n++] = name.at[i];
+        if (is_escape || name.ptr[i] != '"') {
+            out[n++] = name.ptr[i];
         }
     }
     return n;

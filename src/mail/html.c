@@ -39,13 +39,13 @@ struct special {
 static struct furl_range between(const struct page *page, size_t from, size_t to)
 {
     assert(from <= to && to <= page->end);
-    return (struct furl_range){page->buffer->at + from, to - from};
+    return (struct furl_range){page->buffer->ptr + from, to - from};
 }
 
 /* Moves the octets before the index `end` to the text. */
 static void move(struct page *page, size_t end)
 {
-    mail_put(page->buffer->at + page->to, between(page, page->at, end));
+    mail_put(page->buffer->ptr + page->to, between(page, page->at, end));
     page->to += end - page->at;
     page->at = end;
     assert(page->to <= page->at);
@@ -55,7 +55,7 @@ static void move(struct page *page, size_t end)
 static int octet_at(const struct page *page, size_t index)
 {
     index += index < page->to ? 0 : page->at - page->to;
-    return index < page->end ? page->buffer->at[index] : -1;
+    return index < page->end ? page->buffer->ptr[index] : -1;
 }
 
 /* Whether a tag begins at an index of the text. */
@@ -111,10 +111,10 @@ static size_t reference_length(struct furl_range rest)
     size_t n = 1;
 
     while (n < rest.n && n <= MAIL_REFERENCE_MAX &&
-           (furl_is(rest.at[n], FURL_ALNUM) || (n == 1 && rest.at[n] == '#'))) {
+           (furl_is(rest.ptr[n], FURL_ALNUM) || (n == 1 && rest.ptr[n] == '#'))) {
         n++;
     }
-    return n < rest.n && rest.at[n] == ';' ? n - 1 : 0;
+    return n < rest.n && rest.ptr[n] == ';' ? n - 1 : 0;
 }
 
 /* Finds the character reference at an index. */
@@ -141,13 +141,13 @@ static bool find_break(struct page *page, size_t index, struct special *special)
     } breaks[] = {{"\xC2\xAD", 1}, {"\xE2\x80\x8B", 2}, {"<wbr>", 1},
                   {"<wbr/>", 1},   {"<wbr />", 1},      {"</wbr>", 2}};
 
-    if (index == page->at || !furl_is_one_of(page->buffer->at[index - 1], "</\xC2\x80")) {
+    if (index == page->at || !furl_is_one_of(page->buffer->ptr[index - 1], "</\xC2\x80")) {
         return false; /* most words */
     }
     for (size_t i = 0; i < sizeof breaks / sizeof breaks[0]; i++) {
         const size_t n = strlen(breaks[i].octets), nth = breaks[i].nth, at = index - nth;
         if (index - page->at >= nth && page->end - at >= n &&
-            furl_spells(page->buffer->at + at, n, breaks[i].octets)) {
+            furl_spells(page->buffer->ptr + at, n, breaks[i].octets)) {
             *special = (struct special){.at = at, .end = at + n};
             return open_at(page, at) == 0;
         }
@@ -161,8 +161,8 @@ static bool find_type(const struct page *page, size_t index, struct special *spe
     const struct furl_range all = mail_part(between(page, index, page->end), 0, VALUE_MAX);
     const size_t n = strlen("!doctype");
 
-    if (index == page->at || all.at[-1] != '<' || all.n < n ||
-        !furl_spells(all.at, n, "!doctype")) {
+    if (index == page->at || all.ptr[-1] != '<' || all.n < n ||
+        !furl_spells(all.ptr, n, "!doctype")) {
         return false;
     }
     *special = (struct special){.at = index - 1, .end = index + mail_before(all, '>').n + 1};
@@ -172,7 +172,7 @@ static bool find_type(const struct page *page, size_t index, struct special *spe
 /* The first octet of the blanks before an index. */
 static size_t before_blanks(const struct page *page, size_t at)
 {
-    while (at > page->at && furl_is_space(page->buffer->at[at - 1])) {
+    while (at > page->at && furl_is_space(page->buffer->ptr[at - 1])) {
         at--;
     }
     return at;
@@ -182,7 +182,7 @@ static size_t before_blanks(const struct page *page, size_t at)
  * in a `name`, colons. */
 static size_t before_word(const struct page *page, size_t at, bool name)
 {
-    const unsigned char *octets = page->buffer->at;
+    const unsigned char *octets = page->buffer->ptr;
 
     while (at > page->at && (furl_is(octets[at - 1], FURL_SCHEME) ||
                              (name ? octets[at - 1] == ':'
@@ -199,10 +199,10 @@ static bool is_closed(struct furl_range after, unsigned char mark)
     unsigned char before = mark;
 
     furl_skip(&after, 1);
-    for (; after.n > 0 && after.at[0] != '>' && after.at[0] != mark; furl_skip(&after, 1)) {
-        before = furl_is_space(after.at[0]) ? before : after.at[0];
+    for (; after.n > 0 && after.ptr[0] != '>' && after.ptr[0] != mark; furl_skip(&after, 1)) {
+        before = furl_is_space(after.ptr[0]) ? before : after.ptr[0];
     }
-    return after.n > 0 && (after.at[0] == '>' ? true : before == '=');
+    return after.n > 0 && (after.ptr[0] == '>' ? true : before == '=');
 }
 
 /* Whether one of the octets of a string is there. */
@@ -221,12 +221,12 @@ static bool find_value(struct page *page, struct furl_range name, size_t at, str
     static const char *const urls[] = {"action",     "background", "cite",   "data",
                                        "formaction", "href",       "poster", "src"};
     enum { URLS = sizeof urls / sizeof urls[0] };
-    const unsigned char mark = page->buffer->at[at - 1];
+    const unsigned char mark = page->buffer->ptr[at - 1];
     const struct furl_range all = mail_part(between(page, at, page->end), 0, VALUE_MAX + 1);
-    const size_t plain_n = page->kernels->before(&page->stops, all.at, all.n);
-    const bool is_plain = plain_n < all.n && all.at[plain_n] == mark;
+    const size_t plain_n = page->kernels->before(&page->stops, all.ptr, all.n);
+    const bool is_plain = plain_n < all.n && all.ptr[plain_n] == mark;
     const bool is_namespace =
-        name.n >= 5 && furl_spells(name.at, 5, "xmlns") && (name.n == 5 || name.at[5] == ':');
+        name.n >= 5 && furl_spells(name.ptr, 5, "xmlns") && (name.n == 5 || name.ptr[5] == ':');
 
     if (!is_namespace && (is_plain || mail_place_in(urls, URLS, name) == URLS)) {
         return false;
@@ -242,7 +242,7 @@ static bool find_value(struct page *page, struct furl_range name, size_t at, str
  * it is to be changed. */
 static bool find_attribute(struct page *page, size_t colon, struct special *special)
 {
-    const unsigned char *octets = page->buffer->at;
+    const unsigned char *octets = page->buffer->ptr;
     const size_t word = before_word(page, colon, false), at = before_blanks(page, word);
     const unsigned char mark = at > page->at ? octets[at - 1] : '\0';
 
@@ -265,7 +265,7 @@ static size_t room_for_spaces(const struct page *page, size_t end)
     size_t n = 0;
 
     for (size_t i = 0; i < octets.n; i++) {
-        n += octets.at[i] == ' ' ? 2 : 0;
+        n += octets.ptr[i] == ' ' ? 2 : 0;
     }
     return n;
 }
@@ -280,7 +280,7 @@ static bool make_room(struct page *page, size_t n)
             return false;
         }
         const struct furl_range rest = between(page, page->at, page->end);
-        mail_put(page->buffer->at + page->at + more, rest);
+        mail_put(page->buffer->ptr + page->at + more, rest);
         page->at += more;
         page->end += more;
     }
@@ -292,7 +292,7 @@ static void put_character(struct page *page, const struct special *special)
 {
     move(page, special->at);
     if (special->code > 0) {
-        page->to += furl_put_utf8(special->code, page->buffer->at + page->to);
+        page->to += furl_put_utf8(special->code, page->buffer->ptr + page->to);
     }
     page->at = special->end;
     page->seen = special->code == '<' ? page->to : page->seen;
@@ -324,7 +324,7 @@ static bool put_url(struct page *page, size_t n)
         return false;
     }
     put_value(page, n);
-    unsigned char *octets = page->buffer->at;
+    unsigned char *octets = page->buffer->ptr;
     for (size_t i = from; i < page->to; i++) {
         const bool goes = furl_is_space(octets[i]) && (octets[i] != ' ' || end == from);
         octets[end] = octets[i];
@@ -352,8 +352,8 @@ static void put_marks(struct page *page, size_t end)
     struct special special;
 
     for (size_t at = page->looked > page->at ? page->looked : page->at; at < end; at++) {
-        at += page->kernels->before(&page->marks, page->buffer->at + at, end - at);
-        const unsigned char octet = at < end ? page->buffer->at[at] : '\0';
+        at += page->kernels->before(&page->marks, page->buffer->ptr + at, end - at);
+        const unsigned char octet = at < end ? page->buffer->ptr[at] : '\0';
         if (octet == '&'   ? find_reference(page, at, &special)
             : octet == '!' ? find_type(page, at, &special)
                            : octet != '\0' && find_break(page, at, &special)) {
@@ -411,7 +411,7 @@ bool mail_plain_html(struct furl_buffer *buffer, size_t from, size_t *n)
     while (has_memory && left > 0) {
         const struct furl_range octets = between(&page, page.at, page.end);
         size_t colons[FURL_NOTED_MAX], looked = octets.n - left;
-        const size_t noted = page.kernels->names(&endings, octets.at, octets.n, &looked, colons);
+        const size_t noted = page.kernels->names(&endings, octets.ptr, octets.n, &looked, colons);
         for (size_t i = 0; i < noted && has_memory; i++) {
             has_memory = put_attribute(&page, page.end - (octets.n - colons[i]));
         }

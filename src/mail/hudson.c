@@ -70,7 +70,7 @@ static bool is_number(unsigned number)
 static bool is_binary(struct furl_range octets)
 {
     for (size_t i = 0; i < octets.n; i++) {
-        if (octets.at[i] < '\t' || (octets.at[i] > '\r' && octets.at[i] < MAIL_DOS_END)) {
+        if (octets.ptr[i] < '\t' || (octets.ptr[i] > '\r' && octets.ptr[i] < MAIL_DOS_END)) {
             return true;
         }
     }
@@ -85,7 +85,7 @@ static bool is_named(struct mail_source *source)
     bool is = record.n == 0 || (record.n < RECORD && is_binary(record));
 
     while (record.n == RECORD && !is) {
-        is = is_record(record.at);
+        is = is_record(record.ptr);
         at += RECORD;
         record =
             mail_source_at(source, at, is || source->file.size == MAIL_SIZE_UNKNOWN ? 0 : RECORD);
@@ -95,9 +95,9 @@ static bool is_named(struct mail_source *source)
 
 static bool is_certain(struct furl_range front)
 {
-    return front.n >= RECORD && is_record(front.at) &&
-           mail_has_form(pascal(front.at + TIME, TIME_SIZE), "00:00") &&
-           mail_has_form(pascal(front.at + DATE, DATE_SIZE), "00-00-00");
+    return front.n >= RECORD && is_record(front.ptr) &&
+           mail_has_form(pascal(front.ptr + TIME, TIME_SIZE), "00:00") &&
+           mail_has_form(pascal(front.ptr + DATE, DATE_SIZE), "00-00-00");
 }
 
 /* Joins the text of the blocks. Returns false if memory runs out. */
@@ -106,12 +106,12 @@ static bool join_blocks(struct mail_store *store, struct furl_range blocks, stru
     if (!mail_reserve(store, &store->joined, blocks.n + 1)) {
         return false;
     }
-    unsigned char *to = store->joined.at;
+    unsigned char *to = store->joined.ptr;
     while (blocks.n > 0) {
-        to = mail_put(to, mail_part(blocks, 1, blocks.at[0]));
+        to = mail_put(to, mail_part(blocks, 1, blocks.ptr[0]));
         furl_skip(&blocks, blocks.n < BLOCK ? blocks.n : BLOCK);
     }
-    *text = (struct furl_range){store->joined.at, (size_t)(to - store->joined.at)};
+    *text = (struct furl_range){store->joined.ptr, (size_t)(to - store->joined.ptr)};
     assert(text->n < store->joined.room);
     return true;
 }
@@ -128,7 +128,7 @@ static bool text_at(struct mail_store *store, uint64_t *at, struct mail_stretch 
     struct furl_range record = mail_source_at(&store->sources[MAIL_FIRST], *at, RECORD);
 
     if (record.n == RECORD) {
-        *text = text_of(record.at);
+        *text = text_of(record.ptr);
         *at += RECORD;
     }
     return record.n == RECORD;
@@ -148,7 +148,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
     if (octets.n < RECORD) {
         return mail_over(store, "a record is no longer there", at);
     }
-    const unsigned char *record = octets.at;
+    const unsigned char *record = octets.ptr;
     store->number = mail_u16(record + NUMBER);
     if (!join_blocks(store, blocks, &message->body)) {
         return MAIL_FAILED;
@@ -185,7 +185,7 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
     for (;;) {
         uint64_t at = position_of(store)->at;
         struct furl_range entry = mail_source_at(index, at / RECORD * ENTRY, ENTRY);
-        bool deleted = entry.n == ENTRY && !is_number(mail_u16(entry.at));
+        bool deleted = entry.n == ENTRY && !is_number(mail_u16(entry.ptr));
         bool is_cut = index->file.size % ENTRY != 0;
         struct furl_range record = mail_source_at(&store->sources[MAIL_FIRST], at, RECORD);
         position_of(store)->at += RECORD; /* also if it is still being written */
@@ -195,8 +195,8 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
                    : is_cut ? mail_over(store, "an index entry is cut short", at)
                             : MAIL_END;
         }
-        if (!deleted && (record.at[ATTRIBUTE] & DELETED) == 0 &&
-            is_number(mail_u16(record.at + NUMBER))) {
+        if (!deleted && (record.ptr[ATTRIBUTE] & DELETED) == 0 &&
+            is_number(mail_u16(record.ptr + NUMBER))) {
             return read_message(store, message, at);
         }
     }

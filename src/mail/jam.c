@@ -87,7 +87,7 @@ MAIL_HAS_POSITION(struct position);
 /* Whether the octets begin with the base's header. */
 static bool is_base(struct furl_range front)
 {
-    return front.n >= BASE && memcmp(front.at, mark, sizeof mark) == 0;
+    return front.n >= BASE && memcmp(front.ptr, mark, sizeof mark) == 0;
 }
 
 /* A base has a message's header, or says that it has no message, or is truncated in its own header
@@ -97,10 +97,10 @@ static bool is_named(struct mail_source *source)
     struct furl_range base = mail_source_at(source, 0, BASE + 1);
 
     if (base.n <= BASE) {
-        return base.n >= sizeof mark && memcmp(base.at, mark, sizeof mark) == 0;
+        return base.n >= sizeof mark && memcmp(base.ptr, mark, sizeof mark) == 0;
     }
     return is_base(base) &&
-           (mail_u32(base.at + ACTIVE) == 0 || mail_source_has(source, BASE, mark, sizeof mark));
+           (mail_u32(base.ptr + ACTIVE) == 0 || mail_source_has(source, BASE, mark, sizeof mark));
 }
 
 static bool is_certain(struct furl_range front)
@@ -108,8 +108,8 @@ static bool is_certain(struct furl_range front)
     struct furl_range header = mail_part(front, BASE, HEADER);
 
     return is_base(front) &&
-           (header.n == HEADER ? memcmp(header.at, mark, sizeof mark) == 0
-                               : header.n == 0 && mail_u32(front.at + ACTIVE) == 0);
+           (header.n == HEADER ? memcmp(header.ptr, mark, sizeof mark) == 0
+                               : header.n == 0 && mail_u32(front.ptr + ACTIVE) == 0);
 }
 
 static void read_subfield(struct mail_message *message, unsigned identifier,
@@ -141,10 +141,10 @@ static size_t count_subfields(struct mail_source *source, uint64_t offset, size_
     most = offset < end && end - offset < most ? (size_t)(end - offset) : most;
     while (most - n >= SUBFIELD) {
         struct furl_range octets = mail_source_at(source, offset, n + SUBFIELD);
-        if (octets.n < n + SUBFIELD || memcmp(octets.at + n, mark, sizeof mark) == 0) {
+        if (octets.n < n + SUBFIELD || memcmp(octets.ptr + n, mark, sizeof mark) == 0) {
             break;
         }
-        size_t length = mail_u32(octets.at + n + LENGTH);
+        size_t length = mail_u32(octets.ptr + n + LENGTH);
         if (length > most - n - SUBFIELD) {
             break;
         }
@@ -158,8 +158,8 @@ static size_t count_subfields(struct mail_source *source, uint64_t offset, size_
 static void read_subfields(struct mail_message *message, struct furl_range octets)
 {
     while (octets.n >= SUBFIELD) {
-        size_t length = mail_u32(octets.at + LENGTH);
-        read_subfield(message, mail_u16(octets.at), mail_part(octets, SUBFIELD, length));
+        size_t length = mail_u32(octets.ptr + LENGTH);
+        read_subfield(message, mail_u16(octets.ptr), mail_part(octets, SUBFIELD, length));
         furl_skip(&octets, length < octets.n - SUBFIELD ? SUBFIELD + length : octets.n);
     }
 }
@@ -187,16 +187,16 @@ static bool look_at_header(struct mail_store *store, uint64_t at, struct parts *
     struct mail_source *source = &store->sources[MAIL_FIRST];
     struct furl_range header = mail_source_at(source, at, HEADER);
 
-    if (header.n < HEADER || memcmp(header.at, mark, sizeof mark) != 0) {
+    if (header.n < HEADER || memcmp(header.ptr, mark, sizeof mark) != 0) {
         return false;
     }
     *parts = (struct parts){
         .at = at,
-        .number = mail_u32(header.at + NUMBER),
-        .attribute = mail_u32(header.at + ATTRIBUTE),
-        .written = mail_u32(header.at + DATE_WRITTEN),
-        .wanted = mail_u32(header.at + SUBFIELDS_LENGTH),
-        .text = {mail_u32(header.at + TEXT_OFFSET), mail_u32(header.at + TEXT_LENGTH)},
+        .number = mail_u32(header.ptr + NUMBER),
+        .attribute = mail_u32(header.ptr + ATTRIBUTE),
+        .written = mail_u32(header.ptr + DATE_WRITTEN),
+        .wanted = mail_u32(header.ptr + SUBFIELDS_LENGTH),
+        .text = {mail_u32(header.ptr + TEXT_OFFSET), mail_u32(header.ptr + TEXT_LENGTH)},
     };
     return true;
 }
@@ -281,7 +281,7 @@ static bool begin(struct mail_store *store)
     const struct mail_file *index = &store->sources[MAIL_INDEX].file;
     uint64_t size = store->sources[MAIL_FIRST].file.size;
     struct furl_range base = mail_source_at(&store->sources[MAIL_FIRST], 0, BASE);
-    bool is_empty = base.n == BASE && mail_u32(base.at + ACTIVE) == 0;
+    bool is_empty = base.n == BASE && mail_u32(base.ptr + ACTIVE) == 0;
 
     if (!is_base(base) || (size == BASE && !is_empty)) {
         return false;
@@ -332,7 +332,7 @@ static enum mail_result find_by_index(struct mail_store *store, struct parts *pa
             position->breaks++;
             return mail_damaged(store, "an index entry is cut short", position->headers.end);
         }
-        uint64_t at = mail_u32(entry.at + HEADER_OFFSET);
+        uint64_t at = mail_u32(entry.ptr + HEADER_OFFSET);
         if (mail_walk_knows(store, &position->headers, at)) {
             if (!position->doubled) {
                 position->doubled = true;

@@ -40,8 +40,8 @@ static const struct word *word_of(struct furl_range word)
     const struct word *row = words;
 
     while (row->control != OTHER &&
-           !(word.n > 0 && furl_lower(word.at[0]) == (unsigned char)row->word[0] &&
-             furl_spells(word.at, word.n, row->word))) {
+           !(word.n > 0 && furl_lower(word.ptr[0]) == (unsigned char)row->word[0] &&
+             furl_spells(word.ptr, word.n, row->word))) {
         row++;
     }
     return row;
@@ -55,14 +55,14 @@ void mail_kludge_read_charset(struct mail_message *message, struct furl_range va
     if (message->charset != NULL) {
         return;
     }
-    if (!fits || value.n != memory->n || memcmp(value.at, memory->value, value.n) != 0) {
+    if (!fits || value.n != memory->n || memcmp(value.ptr, memory->value, value.n) != 0) {
         struct furl_range bare = mail_charset_bare(value);
         const struct mail_charset *charset = mail_charset_named(bare);
         memory->charset = mail_is_utf16(charset) ? NULL : charset; /* a NUL would end its text */
-        memory->from = (size_t)(bare.at - value.at);
+        memory->from = (size_t)(bare.ptr - value.ptr);
         memory->bare_n = bare.n;
         memory->n = value.n;
-        memcpy(memory->value, value.at, fits ? value.n : 0);
+        memcpy(memory->value, value.ptr, fits ? value.n : 0);
     }
     if (message->head.of[MAIL_CHARSET].n == 0 || memory->charset != NULL) {
         message->head.of[MAIL_CHARSET] = mail_part(value, memory->from, memory->bare_n);
@@ -83,13 +83,13 @@ void mail_kludge_read_area(struct mail_message *message, struct furl_range name)
 /* Splits a control line into its word and its value. */
 static const struct word *said_in(struct furl_range line, struct furl_range *value)
 {
-    struct furl_range rest = mail_trimmed(line), name = {rest.at, 0};
+    struct furl_range rest = mail_trimmed(line), name = {rest.ptr, 0};
 
-    while (name.n < rest.n && rest.at[name.n] != ':' && rest.at[name.n] != ' ') {
+    while (name.n < rest.n && rest.ptr[name.n] != ':' && rest.ptr[name.n] != ' ') {
         name.n++;
     }
     furl_skip(&rest, name.n);
-    while (rest.n > 0 && (rest.at[0] == ':' || rest.at[0] == ' ')) {
+    while (rest.n > 0 && (rest.ptr[0] == ':' || rest.ptr[0] == ' ')) {
         furl_skip(&rest, 1);
     }
     *value = rest;
@@ -199,7 +199,7 @@ bool mail_ends_in_path(const struct mail_message *message)
 static void read_charset_line(struct mail_message *message, struct furl_range line)
 {
     line = mail_trimmed(line);
-    if (message->charset == NULL && line.n > 0 && furl_lower(line.at[0]) == 'c') {
+    if (message->charset == NULL && line.n > 0 && furl_lower(line.ptr[0]) == 'c') {
         struct furl_range value;
         if (said_in(line, &value)->control == CHARSET) {
             mail_kludge_read_charset(message, value);
@@ -230,7 +230,7 @@ static void read_in_body(struct mail_message *message, read_fn *read)
 
     while ((at += mail_before(mail_part(body, at, body.n), '\001').n) < body.n) {
         size_t n = 1;
-        if (at == 0 || furl_ends_line(body.at[at - 1])) {
+        if (at == 0 || furl_ends_line(body.ptr[at - 1])) {
             n = furl_line_length(mail_part(body, at, body.n));
             read(message, mail_part(body, at, n));
         }

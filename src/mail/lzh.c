@@ -86,7 +86,7 @@ static unsigned next_bit(struct lzh *lzh)
 {
     size_t nth = lzh->at++;
 
-    return nth / 8 < lzh->octets.n ? lzh->octets.at[nth / 8] >> (7 - nth % 8) & 1u : 0;
+    return nth / 8 < lzh->octets.n ? lzh->octets.ptr[nth / 8] >> (7 - nth % 8) & 1u : 0;
 }
 
 static size_t next_symbol(struct lzh *lzh)

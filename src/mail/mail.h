@@ -285,7 +285,7 @@ struct mail_message {
  * body, in order. */
 static inline struct mail_stretch *mail_html(const struct mail_message *message)
 {
-    return (struct mail_stretch *)(void *)message->html.at;
+    return (struct mail_stretch *)(void *)message->html.ptr;
 }
 
 /* Whether lines of the body end in a soft return and an LF (FTS-0001), among others that CR ends.

@@ -23,8 +23,8 @@ static void trim_body(struct mail_message *message)
 /* The part of `wanted` that is in the body. */
 static struct furl_range wanted_of(struct furl_range body, struct furl_range wanted)
 {
-    const unsigned char *from = wanted.at > body.at ? wanted.at : body.at;
-    const unsigned char *to = wanted.at + wanted.n, *end = body.at + body.n;
+    const unsigned char *from = wanted.ptr > body.ptr ? wanted.ptr : body.ptr;
+    const unsigned char *to = wanted.ptr + wanted.n, *end = body.ptr + body.n;
 
     to = to < end ? to : end;
     return (struct furl_range){from, from < to ? (size_t)(to - from) : 0};
@@ -37,7 +37,7 @@ static bool ends_sequence(struct furl_range octets)
     bool ends = false;
 
     for (size_t n = 2; n <= FURL_UTF8_MAX && n <= octets.n; n++) {
-        ends = ends || furl_utf8(octets.at + octets.n - n, n, &code) == n;
+        ends = ends || furl_utf8(octets.ptr + octets.n - n, n, &code) == n;
     }
     return ends;
 }
@@ -49,7 +49,7 @@ static bool is_soft(const struct mail_message *message, struct furl_range line,
 {
     bool may_be_utf8 = message->charset == NULL || message->charset == &mail_utf8;
 
-    return line.n > 0 && line.at[line.n - 1] == MAIL_SOFT_RETURN && furl_starts(after, "\n") &&
+    return line.n > 0 && line.ptr[line.n - 1] == MAIL_SOFT_RETURN && furl_starts(after, "\n") &&
            !(may_be_utf8 && ends_sequence(line));
 }
 
@@ -62,7 +62,7 @@ bool mail_has_soft_returns(struct mail_message *message)
         return false;
     }
     for (size_t n; !has && (n = mail_before(rest, '\n').n) < rest.n; furl_skip(&rest, n + 1)) {
-        has = n > 0 && rest.at[n - 1] == MAIL_SOFT_RETURN;
+        has = n > 0 && rest.ptr[n - 1] == MAIL_SOFT_RETURN;
     }
     message->hard = !has;
     return has;
@@ -76,13 +76,13 @@ static unsigned char *put_lines(const struct mail_message *message, struct furl_
     unsigned char *to = out;
 
     while (octets.n > 0) {
-        struct furl_range line = {octets.at, furl_line_length(octets)};
+        struct furl_range line = {octets.ptr, furl_line_length(octets)};
         furl_skip(&octets, line.n);
         if (message->plain || !mail_is_apart(line)) {
             bool soft = message->soft && is_soft(message, line, octets);
-            memcpy(to, line.at, line.n);
+            memcpy(to, line.ptr, line.n);
             to += line.n;
-            *to = octets.n > 0 && octets.at[0] == '\0' ? '\0' : '\n'; /* a NUL ends no line */
+            *to = octets.n > 0 && octets.ptr[0] == '\0' ? '\0' : '\n'; /* a NUL ends no line */
             to = soft ? to - 1 : to + 1;
         }
         mail_skip_line_end(&octets);
@@ -98,7 +98,7 @@ static bool has_lines(const struct mail_message *message)
 {
     struct furl_range body = message->body;
 
-    return message->plain && body.n > 0 && body.at[body.n - 1] == '\n' &&
+    return message->plain && body.n > 0 && body.ptr[body.n - 1] == '\n' &&
            mail_before(body, '\r').n == body.n && mail_before(body, '\0').n == body.n;
 }
 
@@ -137,10 +137,10 @@ static bool lacks_head(const struct mail_charset *charset, const struct mail_hea
 /* Skips the lines at the front that are ASCII. Returns whether others follow. */
 static bool skip_ascii(struct furl_range *lines)
 {
-    size_t n = furl_ascii_front(lines->at, lines->n);
+    size_t n = furl_ascii_front(lines->ptr, lines->n);
     bool goes_on = n < lines->n;
 
-    while (n > 0 && !furl_ends_line(lines->at[n - 1])) {
+    while (n > 0 && !furl_ends_line(lines->ptr[n - 1])) {
         n--;
     }
     furl_skip(lines, n);
@@ -155,12 +155,12 @@ static bool next_line(const struct mail_message *message, struct furl_range *res
     bool is_text = false;
 
     while (rest->n > 0 && !is_text) {
-        *line = (struct furl_range){rest->at, furl_line_length(*rest)};
+        *line = (struct furl_range){rest->ptr, furl_line_length(*rest)};
         is_text = message->plain || !mail_is_apart(*line);
         furl_skip(rest, line->n);
         bool soft = message->soft && is_soft(message, *line, *rest);
         mail_skip_line_end(rest);
-        line->n = soft ? line->n - 1 : (size_t)(rest->at - line->at);
+        line->n = soft ? line->n - 1 : (size_t)(rest->ptr - line->ptr);
     }
     return is_text;
 }
@@ -174,8 +174,8 @@ static bool is_utf8(const struct mail_message *message)
 
     skip_ascii(&rest);
     while (is && next_line(message, &rest, &line)) {
-        is_ascii = is_ascii && furl_ascii_front(line.at, line.n) == line.n;
-        is = furl_is_utf8(line.at, line.n);
+        is_ascii = is_ascii && furl_ascii_front(line.ptr, line.n) == line.n;
+        is = furl_is_utf8(line.ptr, line.n);
     }
     return is_ascii ? !lacks_head(&mail_utf8, &message->head) : is;
 }
@@ -201,7 +201,7 @@ const struct mail_charset *mail_charset_for(struct mail_message *message, bool o
     if (of_head && message->of_head != NULL) {
         return message->of_head;
     }
-    if (message->words_decide && furl_ascii_front(octets.at, octets.n) < octets.n) {
+    if (message->words_decide && furl_ascii_front(octets.ptr, octets.n) < octets.n) {
         message->charset = guess(message, message->body);
         message->words_decide = false;
     }
@@ -278,7 +278,7 @@ bool mail_read(struct mail_store *store)
     if (is_doubted && message->of_head == NULL && !lacks_head(&mail_utf8, &message->head)) {
         message->of_head = &mail_utf8; /* the text alone contradicts it */
     }
-    read_text(message, store->text.at);
+    read_text(message, store->text.ptr);
     return true;
 }
 
@@ -337,7 +337,7 @@ void mail_read_head(struct mail_store *store, bool brief)
     if (mail_is_netmail(message)) {
         message->head.of[MAIL_AREA] = (struct furl_range){NULL, 0};
     }
-    if (message->head.of[MAIL_NAME].at == NULL) {
+    if (message->head.of[MAIL_NAME].ptr == NULL) {
         message->head.of[MAIL_NAME] = message->head.of[MAIL_FROM];
     }
     if (!brief || message->head.of[MAIL_ID].n == 0) {

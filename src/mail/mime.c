@@ -9,8 +9,8 @@
 /* Skips blanks and comments, which may nest (RFC 822 3.4.3). */
 static void skip_blanks(struct furl_range *rest)
 {
-    while (rest->n > 0 && (furl_is_blank(rest->at[0]) || rest->at[0] == '(')) {
-        if (rest->at[0] == '(') {
+    while (rest->n > 0 && (furl_is_blank(rest->ptr[0]) || rest->ptr[0] == '(')) {
+        if (rest->ptr[0] == '(') {
             mail_skip_comment(rest);
         } else {
             furl_skip(rest, 1);
@@ -22,7 +22,7 @@ static void skip_blanks(struct furl_range *rest)
 static bool read_octet(struct furl_range *rest, char octet)
 {
     skip_blanks(rest);
-    bool is_there = rest->n > 0 && rest->at[0] == (unsigned char)octet;
+    bool is_there = rest->n > 0 && rest->ptr[0] == (unsigned char)octet;
     furl_skip(rest, is_there ? 1 : 0);
     skip_blanks(rest);
     return is_there;
@@ -32,9 +32,9 @@ static bool read_octet(struct furl_range *rest, char octet)
  * standard, for values that should be quoted. */
 static struct furl_range read_token(struct furl_range *rest, const char *ends)
 {
-    struct furl_range token = {rest->at, 0};
+    struct furl_range token = {rest->ptr, 0};
 
-    while (rest->n > 0 && rest->at[0] > ' ' && strchr(ends, rest->at[0]) == NULL) {
+    while (rest->n > 0 && rest->ptr[0] > ' ' && strchr(ends, rest->ptr[0]) == NULL) {
         furl_skip(rest, 1);
         token.n++;
     }
@@ -62,9 +62,9 @@ static void put(struct string *to, unsigned char octet)
 static void read_quoted(struct furl_range *rest, struct string *to)
 {
     furl_skip(rest, 1);
-    while (rest->n > 0 && rest->at[0] != '"') {
-        furl_skip(rest, rest->at[0] == '\\' && rest->n > 1 ? 1 : 0);
-        put(to, rest->at[0]);
+    while (rest->n > 0 && rest->ptr[0] != '"') {
+        furl_skip(rest, rest->ptr[0] == '\\' && rest->n > 1 ? 1 : 0);
+        put(to, rest->ptr[0]);
         furl_skip(rest, 1);
     }
     furl_skip(rest, rest->n > 0 ? 1 : 0);
@@ -76,11 +76,11 @@ static void read_escaped(struct furl_range *rest, bool first, struct string *to)
     struct furl_range value = read_token(rest, ";");
 
     for (int marks = first ? 2 : 0; marks > 0 && value.n > 0; furl_skip(&value, 1)) {
-        marks -= value.at[0] == '\'' ? 1 : 0; /* charset'language' */
+        marks -= value.ptr[0] == '\'' ? 1 : 0; /* charset'language' */
     }
     while (value.n > 0) {
-        bool is_escape = furl_is_escape(value.at, value.n);
-        put(to, is_escape ? furl_hex_octet(value.at + 1) : value.at[0]);
+        bool is_escape = furl_is_escape(value.ptr, value.n);
+        put(to, is_escape ? furl_hex_octet(value.ptr + 1) : value.ptr[0]);
         furl_skip(&value, is_escape ? FURL_ESCAPE_SIZE : 1);
     }
 }
@@ -89,16 +89,16 @@ static void read_escaped(struct furl_range *rest, bool first, struct string *to)
  * "boundary*1". An asterisk at the end means that the value is percent-encoded. */
 static void read_value(struct furl_range *rest, struct furl_range asterisks, struct string *to)
 {
-    bool first = asterisks.n < 2 || asterisks.at[1] == '0';
+    bool first = asterisks.n < 2 || asterisks.ptr[1] == '0';
 
-    if (asterisks.n > 0 && asterisks.at[asterisks.n - 1] == '*') {
+    if (asterisks.n > 0 && asterisks.ptr[asterisks.n - 1] == '*') {
         read_escaped(rest, first, to);
-    } else if (rest->n > 0 && rest->at[0] == '"') {
+    } else if (rest->n > 0 && rest->ptr[0] == '"') {
         read_quoted(rest, to);
     } else {
         for (struct furl_range value = read_token(rest, "; \t"); value.n > 0;
              furl_skip(&value, 1)) {
-            put(to, value.at[0]);
+            put(to, value.ptr[0]);
         }
     }
 }
@@ -115,7 +115,7 @@ static bool read_parameter(struct furl_range *rest, struct string strings[PARAME
 
     furl_skip(&name, bare.n);
     if (!read_octet(rest, '=')) {
-        return rest->n > 0 && rest->at[0] == ';'; /* it is empty */
+        return rest->n > 0 && rest->ptr[0] == ';'; /* it is empty */
     }
     if (nth < PARAMETERS && name.n == 0) {
         strings[nth].n = 0;
@@ -151,8 +151,8 @@ static enum mime_kind kind_of(struct furl_range type, struct furl_range subtype)
 {
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         const char *wanted = kinds[i].subtype;
-        if (furl_spells(type.at, type.n, kinds[i].type) &&
-            (wanted == NULL || furl_spells(subtype.at, subtype.n, wanted))) {
+        if (furl_spells(type.ptr, type.n, kinds[i].type) &&
+            (wanted == NULL || furl_spells(subtype.ptr, subtype.n, wanted))) {
             return kinds[i].kind;
         }
     }
@@ -215,20 +215,20 @@ static size_t piece_end(struct furl_range octets)
 {
     size_t n = 0, end = 0;
 
-    while (n < octets.n && (octets.at[n] == '=' || octets.at[n] <= ' ')) {
+    while (n < octets.n && (octets.ptr[n] == '=' || octets.ptr[n] <= ' ')) {
         n++;
     }
-    for (end = n; end < octets.n && six_bits[octets.at[end]] < NO_DIGIT;) {
+    for (end = n; end < octets.n && six_bits[octets.ptr[end]] < NO_DIGIT;) {
         end++;
     }
-    bool ends = end == octets.n || memchr("=\r\n", octets.at[end], 3) != NULL;
+    bool ends = end == octets.n || memchr("=\r\n", octets.ptr[end], 3) != NULL;
     return end - n > 1 && ends ? n : 0;
 }
 
 /* Decodes the groups of four digits at the front, and skips them. Returns where it ends. */
 static unsigned char *put_groups(struct furl_range *rest, unsigned char *to)
 {
-    for (const unsigned char *at = rest->at; rest->n >= 4; furl_skip(rest, 4), at += 4, to += 3) {
+    for (const unsigned char *at = rest->ptr; rest->n >= 4; furl_skip(rest, 4), at += 4, to += 3) {
         const unsigned a = six_bits[at[0]], b = six_bits[at[1]], c = six_bits[at[2]];
         const unsigned d = six_bits[at[3]];
         if (((a | b | c | d) & NO_DIGIT) != 0) {
@@ -249,8 +249,8 @@ static size_t decode_base64(struct furl_range octets, unsigned char *out)
     unsigned n = 0;
 
     while (to = n == 0 ? put_groups(&octets, to) : to, octets.n > 0) {
-        unsigned six = six_bits[octets.at[0]];
-        bool ends = octets.at[0] == '=';
+        unsigned six = six_bits[octets.ptr[0]];
+        bool ends = octets.ptr[0] == '=';
         size_t some = ends ? piece_end(octets) : 1;
         if (six < NO_DIGIT) {
             bits = (bits & 0xFFF) << 6 | six;
@@ -272,10 +272,10 @@ static size_t soft_break(struct furl_range rest)
 {
     size_t n = 1;
 
-    while (n < rest.n && (furl_is_blank(rest.at[n]) || rest.at[n] == '\r')) {
+    while (n < rest.n && (furl_is_blank(rest.ptr[n]) || rest.ptr[n] == '\r')) {
         n++;
     }
-    return n == rest.n ? n : rest.at[n] == '\n' ? n + 1 : 0;
+    return n == rest.n ? n : rest.ptr[n] == '\n' ? n + 1 : 0;
 }
 
 /* RFC 2045 6.7. Malformed escapes stay. Most escapes come one after another, or after a blank. */
@@ -284,11 +284,11 @@ static size_t decode_quoted(struct furl_range rest, unsigned char *out)
     unsigned char *to = out;
 
     while (rest.n > 0) {
-        bool is_escape = rest.n >= 3 && rest.at[0] == '=' && furl_is_hex(rest.at[1], rest.at[2]);
-        if (is_escape || (rest.n > 1 && rest.at[0] != '=' && rest.at[1] == '=')) {
-            *to++ = is_escape ? furl_hex_octet(rest.at + 1) : rest.at[0];
+        bool is_escape = rest.n >= 3 && rest.ptr[0] == '=' && furl_is_hex(rest.ptr[1], rest.ptr[2]);
+        if (is_escape || (rest.n > 1 && rest.ptr[0] != '=' && rest.ptr[1] == '=')) {
+            *to++ = is_escape ? furl_hex_octet(rest.ptr + 1) : rest.ptr[0];
             furl_skip(&rest, is_escape ? 3 : 1);
-        } else if (rest.at[0] != '=') {
+        } else if (rest.ptr[0] != '=') {
             to = mail_put_before(to, &rest, '=');
         } else {
             size_t skipped = soft_break(rest);
@@ -326,17 +326,17 @@ static struct line read_line(struct furl_range *rest)
 {
     struct line line = {.all = mail_take_line(rest)};
 
-    line.all.n -= line.all.n > 0 && line.all.at[line.all.n - 1] == '\n' ? 1 : 0;
-    line.all.n -= line.all.n > 0 && line.all.at[line.all.n - 1] == '\r' ? 1 : 0;
-    while (line.depth < line.all.n && line.all.at[line.depth] == '>') {
+    line.all.n -= line.all.n > 0 && line.all.ptr[line.all.n - 1] == '\n' ? 1 : 0;
+    line.all.n -= line.all.n > 0 && line.all.ptr[line.all.n - 1] == '\r' ? 1 : 0;
+    while (line.depth < line.all.n && line.all.ptr[line.depth] == '>') {
         line.depth++;
     }
     line.quoted = line.all;
     furl_skip(&line.quoted, line.depth);
-    furl_skip(&line.quoted, line.quoted.n > 0 && line.quoted.at[0] == ' ' ? 1 : 0);
+    furl_skip(&line.quoted, line.quoted.n > 0 && line.quoted.ptr[0] == ' ' ? 1 : 0);
     line.is_signature = furl_starts(line.quoted, "-- ") && line.quoted.n == 3;
     line.flows =
-        line.quoted.n > 0 && line.quoted.at[line.quoted.n - 1] == ' ' && !line.is_signature;
+        line.quoted.n > 0 && line.quoted.ptr[line.quoted.n - 1] == ' ' && !line.is_signature;
     return line;
 }
 

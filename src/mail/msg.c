@@ -28,7 +28,7 @@ static bool is_name(struct furl_range field)
     struct furl_range string = mail_before(field, '\0');
     size_t i = 0;
 
-    while (i < string.n && string.at[i] >= ' ' && string.at[i] != 0x7F) {
+    while (i < string.n && string.ptr[i] >= ' ' && string.ptr[i] != 0x7F) {
         i++;
     }
     return i == string.n && string.n > 0 && string.n < field.n;
@@ -58,9 +58,9 @@ static bool is_named(struct mail_source *source)
 static bool is_certain(struct furl_range front)
 {
     return front.n >= HEADER && mail_is_fts_date(mail_part(front, DATE, DATE_SIZE)) &&
-           !mail_is_packet(front) && mail_string(front.at + FROM, NAME_SIZE).n < NAME_SIZE &&
-           mail_string(front.at + TO, NAME_SIZE).n < NAME_SIZE &&
-           mail_string(front.at + SUBJECT, SUBJECT_SIZE).n < SUBJECT_SIZE;
+           !mail_is_packet(front) && mail_string(front.ptr + FROM, NAME_SIZE).n < NAME_SIZE &&
+           mail_string(front.ptr + TO, NAME_SIZE).n < NAME_SIZE &&
+           mail_string(front.ptr + SUBJECT, SUBJECT_SIZE).n < SUBJECT_SIZE;
 }
 
 /* The number that is the file's name, or 1. */
@@ -83,7 +83,7 @@ static struct furl_range directory_of(const char *path)
         from--;
     }
     struct furl_range name = {(const unsigned char *)from, (size_t)(end - from)};
-    bool is_name = name.n > 0 && !(furl_starts(name, ".") && (name.n == 1 || name.at[1] == '.'));
+    bool is_name = name.n > 0 && !(furl_starts(name, ".") && (name.n == 1 || name.ptr[1] == '.'));
     return is_name ? name : (struct furl_range){NULL, 0};
 }
 
@@ -94,7 +94,7 @@ static void look_after(struct mail_store *store, struct furl_range *octets)
     const size_t end = octets->n + 1;
     struct furl_range more = mail_source_at(&store->sources[0], 0, end + HEADER);
 
-    octets->at = more.n > 0 ? more.at : octets->at;
+    octets->ptr = more.n > 0 ? more.ptr : octets->ptr;
     if (is_certain(mail_part(more, end, HEADER))) {
         mail_damaged(store, mail_several, end);
     }
@@ -124,8 +124,8 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
     message->head.of[MAIL_SUBJECT] = mail_part(octets, SUBJECT, SUBJECT_SIZE);
     message->head.of[MAIL_AREA] = store->name;
     message->written = mail_part(octets, DATE, DATE_SIZE);
-    message->date = mail_date_dos(mail_u32(octets.at + OPUS_WRITTEN));
-    message->signs |= (octets.at[ATTRIBUTE] & PRIVATE) != 0 ? MAIL_PRIVATE : 0;
+    message->date = mail_date_dos(mail_u32(octets.ptr + OPUS_WRITTEN));
+    message->signs |= (octets.ptr[ATTRIBUTE] & PRIVATE) != 0 ? MAIL_PRIVATE : 0;
     message->area_line = true;
     message->body = mail_part(octets, HEADER, octets.n);
     return MAIL_MESSAGE;

@@ -37,7 +37,7 @@ static struct delimiter delimiter_of(const struct mail_entities *entities, struc
 static struct furl_range read_to_delimiter(struct mail_entities *entities,
                                            struct delimiter *delimiter)
 {
-    struct furl_range content = {entities->rest.at, 0};
+    struct furl_range content = {entities->rest.ptr, 0};
 
     *delimiter = (struct delimiter){0};
     if (entities->n == 0) {
@@ -55,7 +55,7 @@ static struct furl_range read_to_delimiter(struct mail_entities *entities,
         entities->is_message[delimiter->nth - 1] = false;
         entities->n = delimiter->nth - (delimiter->closes ? 1 : 0);
         content.n -= content.n > 0 ? 1 : 0;
-        content.n -= content.n > 0 && content.at[content.n - 1] == '\r' ? 1 : 0;
+        content.n -= content.n > 0 && content.ptr[content.n - 1] == '\r' ? 1 : 0;
     }
     return content;
 }
@@ -92,9 +92,9 @@ static void read_header(struct mail_entities *entities, enum mime_kind kind,
     entity->encoding[0] = '\0';
     while (delimiter_of(entities, entities->rest).nth == 0 &&
            mail_next_field(&entities->rest, &field)) {
-        if (furl_spells(field.name.at, field.name.n, "content-type")) {
+        if (furl_spells(field.name.ptr, field.name.n, "content-type")) {
             put_value(field.body, value, sizeof value);
-        } else if (furl_spells(field.name.at, field.name.n, "content-transfer-encoding")) {
+        } else if (furl_spells(field.name.ptr, field.name.n, "content-transfer-encoding")) {
             put_value(field.body, entity->encoding, sizeof entity->encoding);
             entity->encoding[strcspn(entity->encoding, " ;(")] = '\0'; /* a comment may follow */
         }

@@ -34,14 +34,14 @@ enum { DATE, TO, FROM, SUBJECT, STRINGS };
 
 bool mail_is_packet(struct furl_range octets)
 {
-    return octets.n >= HEADER + 2 && mail_u16(octets.at + TYPE) == 2 &&
-           (mail_u16(octets.at + HEADER) == 2 || mail_u16(octets.at + HEADER) == 0);
+    return octets.n >= HEADER + 2 && mail_u16(octets.ptr + TYPE) == 2 &&
+           (mail_u16(octets.ptr + HEADER) == 2 || mail_u16(octets.ptr + HEADER) == 0);
 }
 
 /* Whether the octets can only begin a message. */
 static bool is_message(struct furl_range octets)
 {
-    return octets.n >= START && mail_u16(octets.at) == 2 &&
+    return octets.n >= START && mail_u16(octets.ptr) == 2 &&
            mail_is_fts_date(mail_part(octets, NUMBERS, MAIL_FTS_DATE));
 }
 
@@ -50,7 +50,7 @@ static bool is_named(struct mail_source *source)
 {
     struct furl_range front = mail_source_at(source, 0, HEADER + 2);
     bool is_truncated =
-        front.n < HEADER + 2 && front.n >= TYPE + 2 && mail_u16(front.at + TYPE) == 2;
+        front.n < HEADER + 2 && front.n >= TYPE + 2 && mail_u16(front.ptr + TYPE) == 2;
 
     return is_truncated || mail_is_packet(front);
 }
@@ -58,7 +58,7 @@ static bool is_named(struct mail_source *source)
 /* Empty packets may come first. */
 static bool is_certain(struct furl_range front)
 {
-    while (mail_is_packet(front) && mail_u16(front.at + HEADER) == 0) {
+    while (mail_is_packet(front) && mail_u16(front.ptr + HEADER) == 0) {
         furl_skip(&front, HEADER + PACKET_END);
         if (front.n == 0) {
             return true;
@@ -88,7 +88,7 @@ static size_t filling(struct furl_range octets)
     size_t most = octets.n < MAIL_PAGE ? octets.n : MAIL_PAGE - HEADER - 1;
     size_t n = 0;
 
-    while (n < most && (octets.at[n] == '\0' || octets.at[n] == MAIL_DOS_END) &&
+    while (n < most && (octets.ptr[n] == '\0' || octets.ptr[n] == MAIL_DOS_END) &&
            !mail_is_packet(mail_part(octets, n, HEADER + 2))) {
         n++;
     }
@@ -106,10 +106,10 @@ static enum state state_of(struct mail_source *source, uint64_t at, size_t n)
 {
     struct furl_range next = mail_part(mail_source_at(source, at, n + START), n, START);
 
-    if (next.n < 2 || mail_u16(next.at) != 0) {
-        return next.n == 0 || is_message(next)         ? CERTAIN
-               : next.n >= 2 && mail_u16(next.at) == 2 ? LIKELY
-                                                       : UNFOLLOWED;
+    if (next.n < 2 || mail_u16(next.ptr) != 0) {
+        return next.n == 0 || is_message(next)          ? CERTAIN
+               : next.n >= 2 && mail_u16(next.ptr) == 2 ? LIKELY
+                                                        : UNFOLLOWED;
     }
     n += PACKET_END;
     struct furl_range after = mail_part(mail_source_at(source, at, n + MAIL_PAGE), n, MAIL_PAGE);
@@ -132,7 +132,7 @@ static bool is_filled(struct mail_source *source, uint64_t at, size_t end)
     static const unsigned char nuls[START] = {0};
     struct furl_range octets = mail_source_at(source, at, START);
 
-    return end + 1 < START && octets.n == START && memcmp(octets.at + end, nuls, START - end) == 0;
+    return end + 1 < START && octets.n == START && memcmp(octets.ptr + end, nuls, START - end) == 0;
 }
 
 /* Finds the parts of the message at the offset. If `fills`, a short date that NULs pad has 20
@@ -242,7 +242,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
     message->head.of[MAIL_FROM] = strings[FROM];
     message->head.of[MAIL_SUBJECT] = strings[SUBJECT];
     message->written = strings[DATE];
-    message->signs |= (octets.at[ATTRIBUTE] & PRIVATE) != 0 ? MAIL_PRIVATE : 0;
+    message->signs |= (octets.ptr[ATTRIBUTE] & PRIVATE) != 0 ? MAIL_PRIVATE : 0;
     message->area_line = message->is_packed = true;
     message->body = mail_part(octets, parts.begins[STRINGS], octets.n);
     if (parts.state == TEXT_OPEN) {
@@ -292,7 +292,7 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
 
     do {
         struct furl_range type = mail_source_at(&store->sources[0], *position_of(store), 2);
-        unsigned number = type.n == 2 ? mail_u16(type.at) : 1;
+        unsigned number = type.n == 2 ? mail_u16(type.ptr) : 1;
         if (number == 2) {
             return read_message(store, message);
         }

@@ -72,7 +72,7 @@ struct notes {
 
 static struct notes *notes_of(struct mail_store *store)
 {
-    return (struct notes *)(void *)store->notes.at;
+    return (struct notes *)(void *)store->notes.ptr;
 }
 
 /* The number in a field of digits with blanks around them, or SIZE_MAX if it is none, or too
@@ -89,15 +89,15 @@ static size_t figures(const unsigned char *at, size_t n)
 /* Whether the block has the number of blocks of a message. That is enough where one must begin. */
 static bool has_count(struct furl_range block)
 {
-    size_t blocks = block.n == BLOCK ? figures(block.at + BLOCKS, BLOCKS_SIZE) : 0;
+    size_t blocks = block.n == BLOCK ? figures(block.ptr + BLOCKS, BLOCKS_SIZE) : 0;
 
     return blocks >= 1 && blocks < SIZE_MAX;
 }
 
 static bool is_numbered(struct furl_range block)
 {
-    return figures(block.at + NUMBER, NUMBER_SIZE) < SIZE_MAX &&
-           (block.at[ACTIVE] == LIVE || block.at[ACTIVE] == KILLED);
+    return figures(block.ptr + NUMBER, NUMBER_SIZE) < SIZE_MAX &&
+           (block.ptr[ACTIVE] == LIVE || block.ptr[ACTIVE] == KILLED);
 }
 
 /* Whether the block is a header by its date, too, which need not be understood elsewhere. */
@@ -106,7 +106,7 @@ static bool is_header(struct furl_range block)
     bool is = has_count(block);
 
     for (size_t i = 0; is && i < DATE_SIZE; i++) {
-        is = i % 3 == 2 || block.at[DATE + i] == ' ' || furl_is(block.at[DATE + i], FURL_DIGIT);
+        is = i % 3 == 2 || block.ptr[DATE + i] == ' ' || furl_is(block.ptr[DATE + i], FURL_DIGIT);
     }
     return is;
 }
@@ -132,7 +132,7 @@ static bool is_named(struct mail_source *source)
     uint64_t at = BLOCK;
     struct furl_range block = mail_source_at(source, 0, BLOCK);
 
-    if (block.n < BLOCK || !furl_is(block.at[0], FURL_LETTER)) {
+    if (block.n < BLOCK || !furl_is(block.ptr[0], FURL_LETTER)) {
         return false;
     }
     bool is_filled_up = is_filled(block);
@@ -153,12 +153,12 @@ static bool is_reply_front(struct furl_range block)
     enum { NAME_MAX_SIZE = 8 };
     size_t n = 0;
 
-    while (n < block.n && block.at[n] > ' ' && block.at[n] < 0x7F) {
+    while (n < block.n && block.ptr[n] > ' ' && block.ptr[n] < 0x7F) {
         n++;
     }
     bool is = block.n == BLOCK && n > 0 && n <= NAME_MAX_SIZE;
     for (size_t i = n; is && i < BLOCK; i++) {
-        is = block.at[i] == ' ' || block.at[i] == '\0';
+        is = block.ptr[i] == ' ' || block.ptr[i] == '\0';
     }
     return is;
 }
@@ -189,8 +189,8 @@ static bool is_serial(struct furl_range octets)
     bool is = comma > 0 && comma + 1 < octets.n;
 
     for (size_t i = 0; i < octets.n && is; i++) {
-        is = i <= comma ? i == comma || furl_is(octets.at[i], FURL_ALNUM)
-                        : octets.at[i] > ' ' && octets.at[i] < 0x7F;
+        is = i <= comma ? i == comma || furl_is(octets.ptr[i], FURL_ALNUM)
+                        : octets.ptr[i] > ' ' && octets.ptr[i] < 0x7F;
     }
     return is;
 }
@@ -210,7 +210,7 @@ bool mail_is_control(struct furl_range front)
                  mail_has_form(text, "00-00-00,00:00:00");
         } else if (i >= NUMBERS) {
             furl_skip(&text, furl_starts(text, "-") ? 1 : 0);
-            is = figures(text.at, text.n) < SIZE_MAX;
+            is = figures(text.ptr, text.n) < SIZE_MAX;
         }
     }
     return is;
@@ -234,7 +234,7 @@ static void note_conferences(struct mail_store *store)
     }
     while (line.n > 0) {
         struct furl_range trimmed = mail_trimmed(line);
-        size_t number = figures(trimmed.at, trimmed.n);
+        size_t number = figures(trimmed.ptr, trimmed.n);
         at += line.n;
         if (number < CONFERENCES) {
             notes_of(store)->conferences[number] = (uint32_t)at;
@@ -260,8 +260,8 @@ static size_t hexadecimal(struct furl_range octets, uint64_t *number)
 {
     size_t n = 0;
 
-    for (*number = 0; n < octets.n && n < 15 && furl_is(octets.at[n], FURL_HEX); n++) {
-        *number = *number << 4 | furl_hex_octet((const unsigned char[]){'0', octets.at[n]});
+    for (*number = 0; n < octets.n && n < 15 && furl_is(octets.ptr[n], FURL_HEX); n++) {
+        *number = *number << 4 | furl_hex_octet((const unsigned char[]){'0', octets.ptr[n]});
     }
     return n;
 }
@@ -273,7 +273,7 @@ static uint64_t block_of_section(struct furl_range line)
     uint64_t offset = 0;
     size_t n = furl_starts(line, "[") ? 1 + hexadecimal(mail_part(line, 1, line.n), &offset) : 0;
     struct furl_range rest = mail_trimmed(mail_part(line, n, line.n));
-    return n > 1 && rest.n == 1 && rest.at[0] == ']' && offset % BLOCK == 0 ? offset / BLOCK : 0;
+    return n > 1 && rest.n == 1 && rest.ptr[0] == ']' && offset % BLOCK == 0 ? offset / BLOCK : 0;
 }
 
 /* Notes where the sections for this block and for those after it begin; if a message has several,
@@ -298,7 +298,7 @@ static void note_sections(struct mail_store *store, uint64_t block)
         } else if (found >= block && next < HEADERS_MAX && sections[found - block] == 0) {
             sections[found - block] = (uint32_t)next;
         }
-        begins = line.at[line.n - 1] == '\n';
+        begins = line.ptr[line.n - 1] == '\n';
         at = next;
         line = line_at(store, MAIL_INDEX, at, HEADERS_MAX);
     }
@@ -311,7 +311,7 @@ static struct furl_range section_at(struct mail_store *store, uint64_t at)
     for (size_t most = LINE_MAX;; most *= 2) {
         struct furl_range octets = mail_source_at(&store->sources[MAIL_INDEX], at, most);
         size_t n = 0;
-        while (n < octets.n && octets.at[n] != '[') {
+        while (n < octets.n && octets.ptr[n] != '[') {
             n += mail_line(mail_part(octets, n, octets.n)).n;
         }
         if (n < octets.n || octets.n < most || most >= SECTION_MAX) {
@@ -363,12 +363,12 @@ static struct said said_in(struct furl_range line, bool of_headers)
     struct furl_range key = mail_before(mail_before(line, ':'), '=');
     struct said said = {NOT_KNOWN, mail_trimmed(mail_part(line, key.n + 1, line.n))};
     bool is_one =
-        key.n > 0 && key.n < line.n && key.at[0] > ' ' && (line.at[key.n] == ':' || of_headers);
+        key.n > 0 && key.n < line.n && key.ptr[0] > ' ' && (line.ptr[key.n] == ':' || of_headers);
     size_t end = of_headers ? KEYS : OF_HEADERS;
 
     key = mail_trimmed(key);
     for (size_t i = of_headers ? OF_BOTH : 0; i < end && is_one; i++) {
-        if (furl_spells(key.at, key.n, keys[i].key)) {
+        if (furl_spells(key.ptr, key.n, keys[i].key)) {
             said.field = keys[i].field;
         }
     }
@@ -385,13 +385,13 @@ static void read_written(struct mail_message *message, struct furl_range value)
 
     for (; word.n > 0 && moment[n] != '\0'; furl_skip(&word, 1)) {
         n += moment[n] != '0' ? 1 : 0;
-        if (furl_is(word.at[0], FURL_DIGIT)) {
-            moment[n++] = (char)word.at[0];
-        } else if (memchr("-:T", word.at[0], 3) == NULL) {
+        if (furl_is(word.ptr[0], FURL_DIGIT)) {
+            moment[n++] = (char)word.ptr[0];
+        } else if (memchr("-:T", word.ptr[0], 3) == NULL) {
             return;
         }
     }
-    struct furl_range zone = furl_spells(word.at, word.n, "z") ? furl_range_of("0000") : word;
+    struct furl_range zone = furl_spells(word.ptr, word.n, "z") ? furl_range_of("0000") : word;
     struct mail_date date = mail_date_true(furl_range_of(moment));
     bool is_one = n == sizeof moment - 1 && (zone.n == 0 || mail_date_utc(&date, zone).month != 0);
     if (is_one && message->date.month == 0) {
@@ -416,7 +416,7 @@ static void set_field(struct mail_store *store, struct mail_message *message, st
         }
         break;
     case MAIL_CHARSET:
-        if (message->charset == NULL && furl_spells(said.value.at, said.value.n, "true")) {
+        if (message->charset == NULL && furl_spells(said.value.ptr, said.value.n, "true")) {
             message->charset = &mail_utf8;
             message->head.of[MAIL_CHARSET] = furl_range_of("UTF-8");
         }
@@ -469,15 +469,15 @@ static bool read_text(struct mail_store *store, struct furl_range blocks,
         return false;
     }
     size_t n = blocks.n;
-    while (n > 0 && (blocks.at[n - 1] == ' ' || blocks.at[n - 1] == '\0')) {
+    while (n > 0 && (blocks.ptr[n - 1] == ' ' || blocks.ptr[n - 1] == '\0')) {
         n--;
     }
-    bool is_utf8 = message->charset == &mail_utf8 || furl_is_utf8(blocks.at, n);
+    bool is_utf8 = message->charset == &mail_utf8 || furl_is_utf8(blocks.ptr, n);
     for (size_t i = 0; i < n; i++) {
-        bool ends = blocks.at[i] == LINE_END && !is_utf8;
-        store->joined.at[i] = ends ? '\r' : blocks.at[i];
+        bool ends = blocks.ptr[i] == LINE_END && !is_utf8;
+        store->joined.ptr[i] = ends ? '\r' : blocks.ptr[i];
     }
-    message->body = (struct furl_range){store->joined.at, n};
+    message->body = (struct furl_range){store->joined.ptr, n};
     return true;
 }
 
@@ -496,7 +496,7 @@ static bool counts(const unsigned char *header, const struct mail_message *messa
                    struct furl_range line, struct said said)
 {
     assert(line.n > 0 && said.field != NOT_KNOWN);
-    if (line.at[0] == '@') {
+    if (line.ptr[0] == '@') {
         return true;
     }
     assert(said.field < MAIL_WRITTEN);
@@ -591,10 +591,10 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
     if (!read_text(store, mail_part(octets, BLOCK, n), message)) {
         return MAIL_FAILED;
     }
-    read_lines(store, octets.at, message);
-    message->signs |= memchr("+*~%`", octets.at[STATUS], 5) != NULL ? MAIL_PRIVATE : 0;
-    read_header(store, message, octets.at);
-    if (octets.n < figures(octets.at + BLOCKS, BLOCKS_SIZE) * BLOCK) {
+    read_lines(store, octets.ptr, message);
+    message->signs |= memchr("+*~%`", octets.ptr[STATUS], 5) != NULL ? MAIL_PRIVATE : 0;
+    read_header(store, message, octets.ptr);
+    if (octets.n < figures(octets.ptr + BLOCKS, BLOCKS_SIZE) * BLOCK) {
         mail_incomplete(store, fewer_blocks, at);
     }
     return MAIL_MESSAGE;
@@ -621,7 +621,7 @@ static bool begin(struct mail_store *store)
     if (front.n < BLOCK || !mail_reserve(store, &store->notes, sizeof(struct notes))) {
         return false;
     }
-    memset(store->notes.at, 0, sizeof(struct notes));
+    memset(store->notes.ptr, 0, sizeof(struct notes));
     note_conferences(store);
     return true;
 }
@@ -655,10 +655,10 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
             find_header(store, at, is_header);
             return mail_damaged(store, "no header where the next one should be", at);
         }
-        uint64_t wanted = (uint64_t)figures(block.at + BLOCKS, BLOCKS_SIZE) * BLOCK;
+        uint64_t wanted = (uint64_t)figures(block.ptr + BLOCKS, BLOCKS_SIZE) * BLOCK;
         size_t number =
-            position_of(store)->is_reply ? SIZE_MAX : figures(block.at + NUMBER, NUMBER_SIZE);
-        bool vote = block.at[STATUS] == VOTE, unwanted = vote || block.at[ACTIVE] == KILLED;
+            position_of(store)->is_reply ? SIZE_MAX : figures(block.ptr + NUMBER, NUMBER_SIZE);
+        bool vote = block.ptr[STATUS] == VOTE, unwanted = vote || block.ptr[ACTIVE] == KILLED;
         uint64_t n = own_octets(store, at, wanted);
         position_of(store)->at = at + n;
         store->number = number < SIZE_MAX ? number : store->number + (vote ? 0 : 1);

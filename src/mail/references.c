@@ -63,7 +63,7 @@ static int compare(const void *key, const void *row)
 {
     const struct furl_range *name = key;
     const char *other = ((const struct reference *)row)->name;
-    int order = strncmp((const char *)name->at, other, name->n);
+    int order = strncmp((const char *)name->ptr, other, name->n);
 
     return order != 0 ? order : other[name->n] == '\0' ? 0 : -1;
 }
@@ -74,9 +74,9 @@ static const struct reference common[] = {
 
 uint32_t mail_reference(struct furl_range name)
 {
-    if (name.at[0] != '#') {
+    if (name.ptr[0] != '#') {
         for (size_t i = 0; i < sizeof common / sizeof *common; i++) {
-            if (common[i].name[0] == (char)name.at[0] && compare(&name, &common[i]) == 0) {
+            if (common[i].name[0] == (char)name.ptr[0] && compare(&name, &common[i]) == 0) {
                 return common[i].code;
             }
         }

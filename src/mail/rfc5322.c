@@ -41,7 +41,7 @@ struct letter {
 static bool make_plain(const struct mail_entity *text, struct furl_buffer *joined, size_t from,
                        size_t *n)
 {
-    unsigned char *at = joined->at + from;
+    unsigned char *at = joined->ptr + from;
     bool has_memory = true;
 
     if (text->type.kind == MIME_HTML) {
@@ -51,8 +51,8 @@ static bool make_plain(const struct mail_entity *text, struct furl_buffer *joine
     } else if (text->type.kind == MIME_PLAIN && text->type.flowed) {
         *n = from + mail_unflow(at, *n - from, text->type.delsp);
     }
-    if (*n > from && joined->at[*n - 1] != '\n') {
-        joined->at[(*n)++] = '\n';
+    if (*n > from && joined->ptr[*n - 1] != '\n') {
+        joined->ptr[(*n)++] = '\n';
     }
     return has_memory;
 }
@@ -64,7 +64,7 @@ static bool is_blank(struct furl_range text)
     size_t n = 1;
 
     while (text.n > 0 && n > 0) {
-        n = text.at[0] <= ' ' ? 1 : 0;
+        n = text.ptr[0] <= ' ' ? 1 : 0;
         for (size_t i = 0; i < sizeof blanks / sizeof blanks[0]; i++) {
             n = furl_starts(text, blanks[i]) ? strlen(blanks[i]) : n;
         }
@@ -82,22 +82,22 @@ static bool put_text(struct mail_store *store, struct letter *letter,
     if (!furl_buffer_reserve(joined, *n + MIME_DECODED_MAX(text->content.n) + 1)) {
         return false;
     }
-    size_t decoded = mime_decode(text->encoding, text->content, joined->at + *n);
-    struct furl_range octets = {joined->at + *n, decoded};
+    size_t decoded = mime_decode(text->encoding, text->content, joined->ptr + *n);
+    struct furl_range octets = {joined->ptr + *n, decoded};
     assert(decoded <= MIME_DECODED_MAX(text->content.n));
-    if (text->may_be_binary && decoded > 0 && memchr(octets.at, '\0', decoded) != NULL) {
+    if (text->may_be_binary && decoded > 0 && memchr(octets.ptr, '\0', decoded) != NULL) {
         return true;
     }
     const struct mail_charset *charset =
         mail_charset_of(&letter->charsets, furl_range_of(text->type.charset), octets);
     struct furl_range made =
         letter->charsets.is_utf8 ? octets : mail_to_utf8(&letter->converter, charset, octets);
-    bool is_new = made.at != octets.at;
-    if (made.at == NULL || (is_new && !furl_buffer_reserve(joined, *n + made.n + 1))) {
+    bool is_new = made.ptr != octets.ptr;
+    if (made.ptr == NULL || (is_new && !furl_buffer_reserve(joined, *n + made.n + 1))) {
         return false;
     }
     if (is_new) {
-        mail_put(joined->at + *n, made);
+        mail_put(joined->ptr + *n, made);
     }
     letter->charsets.raw = letter->charsets.raw != NULL ? letter->charsets.raw : charset;
     const size_t from = *n;
@@ -136,7 +136,7 @@ static bool put_texts(struct mail_store *store, struct letter *letter, struct fu
     for (bool first = true; has_memory && mail_next_text(&letter->entities, &text); first = false) {
         size_t before = n;
         has_memory = put_text(store, letter, &text, &n);
-        const struct furl_range all = {store->joined.at, n};
+        const struct furl_range all = {store->joined.ptr, n};
         const struct furl_range put = mail_part(all, before, n);
         if (has_memory && !is_blank(put)) {
             bool asks = settings->has_links != NULL && !settings->all_alternatives &&
@@ -151,7 +151,7 @@ static bool put_texts(struct mail_store *store, struct letter *letter, struct fu
             memcpy(letter->declared, text.type.charset, MIME_CHARSET_SIZE);
         }
     }
-    message->body = (struct furl_range){store->joined.at, n};
+    message->body = (struct furl_range){store->joined.ptr, n};
     return has_memory;
 }
 
@@ -177,7 +177,7 @@ static size_t cut_heads(struct furl_range heads[HEADS])
 static bool is_expunged(struct furl_range status)
 {
     status = mail_trimmed(status);
-    unsigned char last = status.n == 4 ? status.at[3] : '0';
+    unsigned char last = status.n == 4 ? status.ptr[3] : '0';
 
     return furl_is_hex('0', last) && (last == '8' || last == '9' || last > '9');
 }
@@ -188,7 +188,7 @@ static struct furl_range last_word(struct furl_range line)
     struct furl_range word = line;
 
     for (size_t i = 0; i < line.n; i++) {
-        if (line.at[i] == ' ' || line.at[i] == '<') {
+        if (line.ptr[i] == ' ' || line.ptr[i] == '<') {
             word = mail_part(line, i, line.n);
         }
     }
@@ -204,7 +204,7 @@ static void set_raw(struct mail_charsets *charsets, const struct furl_range head
     bool lacks = charsets->raw == NULL;
 
     for (size_t i = 0; i < HEADS; i++) {
-        if (!furl_is_utf8(heads[i].at, heads[i].n)) {
+        if (!furl_is_utf8(heads[i].ptr, heads[i].n)) {
             lacks = lacks || mail_charset_lacks(charsets->raw, heads[i]);
             raw[n++] = heads[i];
         }
@@ -223,13 +223,13 @@ static void set_raw(struct mail_charsets *charsets, const struct furl_range head
  * if memory runs out. */
 static bool put_bare(struct letter *letter, struct furl_range *bare, unsigned char **to)
 {
-    if (furl_is_utf8(bare->at, bare->n)) {
+    if (furl_is_utf8(bare->ptr, bare->n)) {
         return true;
     }
     struct furl_range made = mail_to_utf8(&letter->converter, letter->charsets.raw, *bare);
     *bare = (struct furl_range){*to, made.n};
-    *to = made.at != NULL ? mail_put(*to, made) : *to;
-    return made.at != NULL;
+    *to = made.ptr != NULL ? mail_put(*to, made) : *to;
+    return made.ptr != NULL;
 }
 
 /* Writes the fields of the head to the notes, from octet `n` on, where there is room, and sets
@@ -238,7 +238,7 @@ static bool put_bare(struct letter *letter, struct furl_range *bare, unsigned ch
 static bool put_heads(struct mail_store *store, struct letter *letter,
                       struct furl_range heads[HEADS], struct furl_range bare[HEADS], size_t n)
 {
-    unsigned char *to = store->notes.at + n;
+    unsigned char *to = store->notes.ptr + n;
     struct furl_range from = {NULL, 0}, address = from;
 
     for (size_t i = 0; i < HEADS; i++) {
@@ -267,7 +267,7 @@ static bool put_heads(struct mail_store *store, struct letter *letter,
         if (!put_bare(letter, &bare[i], &to)) {
             return false;
         }
-        assert((size_t)(to - store->notes.at) <= store->notes.room);
+        assert((size_t)(to - store->notes.ptr) <= store->notes.room);
     }
     return true;
 }
@@ -289,8 +289,8 @@ static bool read_head(struct mail_store *store, struct letter *letter, struct ma
     if (!furl_buffer_reserve(&store->notes, declared_n + HEAD_MAX(n) + HEADS * HEAD_MAX(0))) {
         return false;
     }
-    memcpy(store->notes.at, letter->declared, declared_n);
-    message->head.of[MAIL_CHARSET] = (struct furl_range){store->notes.at, declared_n};
+    memcpy(store->notes.ptr, letter->declared, declared_n);
+    message->head.of[MAIL_CHARSET] = (struct furl_range){store->notes.ptr, declared_n};
     set_raw(&letter->charsets, heads);
     if (!put_heads(store, letter, heads, bare, declared_n)) {
         return false;
@@ -325,7 +325,7 @@ bool mail_read_letter(struct mail_store *store, struct furl_range octets,
         message->unknown_charset = letter->charsets.unknown;
         message->guessed = letter->charsets.guessed;
         message->is_sealed = letter->entities.has_sealed;
-        free(letter->converter.out.at);
+        free(letter->converter.out.ptr);
     }
     free(letter);
     message->charset = &mail_utf8;
@@ -349,10 +349,10 @@ static bool has_moment(struct furl_range line)
     size_t digits = 0; /* of them in a row */
 
     for (size_t i = 0; i < line.n; i++) {
-        bool is_digit = furl_is(line.at[i], FURL_DIGIT);
+        bool is_digit = furl_is(line.ptr[i], FURL_DIGIT);
         has_year = has_year || (digits == 4 && !is_digit);
-        has_time = has_time || (digits > 0 && line.at[i] == ':' && i + 1 < line.n &&
-                                furl_is(line.at[i + 1], FURL_DIGIT));
+        has_time = has_time || (digits > 0 && line.ptr[i] == ':' && i + 1 < line.n &&
+                                furl_is(line.ptr[i + 1], FURL_DIGIT));
         digits = is_digit ? digits + 1 : 0;
     }
     return has_time && has_year;
@@ -363,7 +363,7 @@ static bool has_known_field(struct furl_range octets)
 {
     struct furl_range name = mail_field_name(mail_line(octets));
 
-    return mail_is_known_field(name) || (name.n > 2 && furl_spells(name.at, 2, "x-"));
+    return mail_is_known_field(name) || (name.n > 2 && furl_spells(name.ptr, 2, "x-"));
 }
 
 /* What comes after the mark at the front: it, and quoted ones after it, are skipped. */
@@ -393,13 +393,13 @@ static size_t mark_length(struct furl_range octets)
 static bool is_mark(struct furl_range octets, bool after_empty)
 {
     struct furl_range rest = mail_part(octets, 0, MARK_MAX);
-    struct furl_range line = {rest.at, mark_length(rest)};
+    struct furl_range line = {rest.ptr, mark_length(rest)};
 
     if (line.n == 0) {
         return false;
     }
     rest = after_mark(rest);
-    bool is_undated = furl_spells(line.at, mail_trimmed(line).n, "from -");
+    bool is_undated = furl_spells(line.ptr, mail_trimmed(line).n, "from -");
     return has_known_field(rest) || (is_undated && mail_field_name(rest).n > 0) ||
            (after_empty && has_moment(line));
 }
@@ -407,12 +407,12 @@ static bool is_mark(struct furl_range octets, bool after_empty)
 /* How many octets at the front to skip: a byte order mark and blank lines. */
 static size_t filling(struct furl_range octets)
 {
-    size_t n = furl_bom(octets.at, octets.n);
+    size_t n = furl_bom(octets.ptr, octets.n);
     size_t begin = n;
 
-    while (n < octets.n && memchr(" \t\r\n", octets.at[n], 4) != NULL) {
+    while (n < octets.n && memchr(" \t\r\n", octets.ptr[n], 4) != NULL) {
         n++;
-        begin = octets.at[n - 1] == '\n' ? n : begin;
+        begin = octets.ptr[n - 1] == '\n' ? n : begin;
     }
     return begin;
 }
@@ -436,7 +436,7 @@ static size_t header_at(struct furl_range octets)
         is_header = is_header || (lines == 0 && (name.n > 0 || furl_starts(line, MARK) ||
                                                  mail_is_known_field(mail_field_name(next))));
         begin = known && !is_header ? at : begin;
-        lines += furl_is_blank(line.at[0]) || mail_trimmed(line).n == 0 ? 0 : 1;
+        lines += furl_is_blank(line.ptr[0]) || mail_trimmed(line).n == 0 ? 0 : 1;
         at += line.n;
     }
     return known ? begin : octets.n;
@@ -449,7 +449,7 @@ static struct furl_range by_lines(struct furl_range front, unsigned char lines[M
         return front;
     }
     for (size_t i = 0; i < front.n; i++) {
-        lines[i] = front.at[i] == '\r' ? '\n' : front.at[i];
+        lines[i] = front.ptr[i] == '\r' ? '\n' : front.ptr[i];
     }
     return (struct furl_range){lines, front.n};
 }
@@ -471,16 +471,16 @@ bool mail_is_header(struct furl_range octets, bool complete, bool known)
     bool is_loose = false, is_long = false;
 
     for (int fields = 0; mail_next_field(&rest, &field); fields++) {
-        bool is_near = field.body.at == field.name.at + field.name.n + 1;
+        bool is_near = field.body.ptr == field.name.ptr + field.name.n + 1;
         bool is_known = mail_is_known_field(field.name);
-        is_long = field.name.n > 0 ? furl_spells(field.name.at, field.name.n, "received") ||
-                                         furl_spells(field.name.at, field.name.n, "references")
+        is_long = field.name.n > 0 ? furl_spells(field.name.ptr, field.name.n, "received") ||
+                                         furl_spells(field.name.ptr, field.name.n, "references")
                                    : is_long;
-        bool lost_indent = is_long && field.name.n == 0 && field.body.at[0] > ' ' &&
+        bool lost_indent = is_long && field.name.n == 0 && field.body.ptr[0] > ' ' &&
                            !furl_starts(field.body, MARK);
-        if (memchr(field.body.at, '\0', field.body.n) != NULL ||
+        if (memchr(field.body.ptr, '\0', field.body.n) != NULL ||
             !(is_near || is_known || lost_indent ||
-              memchr(field.name.at, '-', field.name.n) != NULL)) {
+              memchr(field.name.ptr, '-', field.name.n) != NULL)) {
             return false;
         }
         is_loose = is_loose || !is_near;
@@ -512,7 +512,7 @@ static bool is_called(const struct mail_store *store, const char *end)
     struct furl_range path = furl_range_of(store->place.path != NULL ? store->place.path : "");
     size_t n = strlen(end);
 
-    return path.n >= n && furl_spells(path.at + path.n - n, n, end);
+    return path.n >= n && furl_spells(path.ptr + path.n - n, n, end);
 }
 
 static bool begin(struct mail_store *store)
@@ -544,12 +544,12 @@ static size_t find_mark(struct furl_range octets, size_t from, size_t *quotes)
     struct furl_range rest = mail_part(octets, from, octets.n);
 
     for (; mail_skip_to(&rest, 'F'); furl_skip(&rest, 1)) {
-        const unsigned char *at = rest.at;
-        while (at > octets.at && at[-1] == '>' && furl_starts(rest, MARK)) {
+        const unsigned char *at = rest.ptr;
+        while (at > octets.ptr && at[-1] == '>' && furl_starts(rest, MARK)) {
             at--;
         }
-        if ((at == octets.at || at[-1] == '\n') && furl_starts(rest, MARK)) {
-            *quotes = (size_t)(rest.at - at);
+        if ((at == octets.ptr || at[-1] == '\n') && furl_starts(rest, MARK)) {
+            *quotes = (size_t)(rest.ptr - at);
             break;
         }
     }
@@ -559,10 +559,10 @@ static size_t find_mark(struct furl_range octets, size_t from, size_t *quotes)
 /* The octets before the index, without an empty line at their end. */
 static size_t before_empty(struct furl_range octets, size_t at)
 {
-    size_t n = at - (at > 0 && octets.at[at - 1] == '\n' ? 1 : 0);
+    size_t n = at - (at > 0 && octets.ptr[at - 1] == '\n' ? 1 : 0);
 
-    n -= n < at && n > 0 && octets.at[n - 1] == '\r' ? 1 : 0;
-    return n == 0 || octets.at[n - 1] == '\n' ? n : at;
+    n -= n < at && n > 0 && octets.ptr[n - 1] == '\r' ? 1 : 0;
+    return n == 0 || octets.ptr[n - 1] == '\n' ? n : at;
 }
 
 /* The index at which the next message begins, with its mark: after the line end at `from` or a
@@ -603,8 +603,8 @@ static struct delivery read_delivery(struct furl_range octets)
 
     while (rest.n > 0 && delivery.n == 0 && !furl_starts(rest, MARK)) {
         struct furl_range line = mail_take_line(&rest);
-        bool may = memchr("cdrs", furl_lower(line.at[0]), 4) != NULL;
-        struct furl_range name = may ? mail_field_name(line) : (struct furl_range){line.at, 0};
+        bool may = memchr("cdrs", furl_lower(line.ptr[0]), 4) != NULL;
+        struct furl_range name = may ? mail_field_name(line) : (struct furl_range){line.ptr, 0};
         size_t nth = mail_place_in(fields, FIELDS, name);
         delivery.is_there = delivery.is_there || nth < FIELDS;
         if (nth == FIELDS - 1) {
@@ -645,10 +645,10 @@ static size_t claimed(struct mail_source *source, uint64_t at, size_t most)
     }
     octets = mail_source_at(source, at, end + MARK_MAX);
     size_t next = end;
-    while (next < octets.n && memchr(" \t\r\n", octets.at[next], 4) != NULL) {
+    while (next < octets.n && memchr(" \t\r\n", octets.ptr[next], 4) != NULL) {
         next++;
     }
-    bool is_right = next < octets.n ? octets.at[next - 1] == '\n' &&
+    bool is_right = next < octets.n ? octets.ptr[next - 1] == '\n' &&
                                           furl_starts(mail_part(octets, next, octets.n), MARK)
                                     : octets.n >= end && octets.n < end + MARK_MAX;
     return is_right && !has_delivered(mail_part(octets, delivery.n, length)) ? next : 0;
@@ -699,13 +699,13 @@ static struct furl_range unquoted(struct mail_store *store, struct furl_range oc
     for (size_t at = 0; (at = find_mark(octets, at, &quotes)) < octets.n; at++) {
         if (quotes > 0 && mail_reserve(store, &store->text, octets.n)) {
             struct furl_range before = mail_part(octets, done, at - quotes - done);
-            n = (size_t)(mail_put(store->text.at + n, before) - store->text.at);
+            n = (size_t)(mail_put(store->text.ptr + n, before) - store->text.ptr);
             done = at - quotes + 1;
         }
     }
     if (done > 0) {
-        mail_put(store->text.at + n, mail_part(octets, done, octets.n));
-        octets = (struct furl_range){store->text.at, n + octets.n - done};
+        mail_put(store->text.ptr + n, mail_part(octets, done, octets.n));
+        octets = (struct furl_range){store->text.ptr, n + octets.n - done};
     }
     return octets;
 }

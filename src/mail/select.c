@@ -60,7 +60,7 @@ static struct mail_term *add_term(struct mail_selection *selection, enum mail_fi
 /* Removes the next piece between blanks from the list. Returns whether there is one. */
 static bool next_of(struct furl_range *list, struct furl_range *piece)
 {
-    while (list->n > 0 && list->at[0] == ' ') {
+    while (list->n > 0 && list->ptr[0] == ' ') {
         furl_skip(list, 1);
     }
     *piece = mail_before(*list, ' ');
@@ -132,7 +132,7 @@ static const char *add_words(struct mail_selection *selection, enum mail_filter 
     size_t before = selection->n;
     bool quoted = false;
 
-    if (value.n > 0 && value.at[0] == '/') {
+    if (value.n > 0 && value.ptr[0] == '/') {
         return "regular expressions are not supported";
     }
     uint32_t *letters = selection->n < MAIL_TERMS_MAX ? calloc(value.n + 1, sizeof *letters) : NULL;

@@ -74,7 +74,7 @@ MAIL_HAS_POSITION(struct position);
 static bool is_base(struct furl_range front)
 {
     return furl_starts(front, "SMB\x1A") && front.n >= BASE &&
-           mail_u16(front.at + LAYOUT) >= OLDEST;
+           mail_u16(front.ptr + LAYOUT) >= OLDEST;
 }
 
 static bool is_named(struct mail_source *source)
@@ -88,13 +88,13 @@ static bool is_named(struct mail_source *source)
  * at a NUL. */
 static bool next_field(struct furl_range *fields, unsigned *type, struct furl_range *value)
 {
-    size_t n = fields->n >= FIELD ? mail_u16(fields->at + FIELD_LENGTH) : SIZE_MAX;
+    size_t n = fields->n >= FIELD ? mail_u16(fields->ptr + FIELD_LENGTH) : SIZE_MAX;
 
     if (fields->n < FIELD || n > fields->n - FIELD) {
         return false;
     }
-    *type = mail_u16(fields->at);
-    *value = (struct furl_range){fields->at + FIELD, n};
+    *type = mail_u16(fields->ptr);
+    *value = (struct furl_range){fields->ptr + FIELD, n};
     furl_skip(fields, FIELD + n);
     if (*type != SENDER_NET && *type != SENDER_ADDRESS) {
         *value = mail_before(*value, '\0');
@@ -129,17 +129,17 @@ static bool read_header(struct mail_store *store, uint64_t at, struct header *he
     struct furl_range octets = mail_source_at(source, at, HEADER), value;
 
     if (octets.n < HEADER || !furl_starts(octets, "SHD\x1A") ||
-        mail_u16(octets.at + HEADER_VERSION) < OLDEST) {
+        mail_u16(octets.ptr + HEADER_VERSION) < OLDEST) {
         return false;
     }
-    size_t length = mail_u16(octets.at + LENGTH), n = length < *left ? length : (size_t)*left;
-    size_t texts = (size_t)mail_u16(octets.at + TEXTS) * TEXT;
+    size_t length = mail_u16(octets.ptr + LENGTH), n = length < *left ? length : (size_t)*left;
+    size_t texts = (size_t)mail_u16(octets.ptr + TEXTS) * TEXT;
     octets = mail_source_at(source, at, n > HEADER ? n : HEADER);
     if (octets.n < HEADER) {
         return false; /* an earlier read failed */
     }
     *left -= octets.n < *left ? octets.n : *left;
-    *header = (struct header){at, mail_u32(octets.at + NUMBER), mail_u16(octets.at + ATTRIBUTES),
+    *header = (struct header){at, mail_u32(octets.ptr + NUMBER), mail_u16(octets.ptr + ATTRIBUTES),
                               octets, .texts = mail_part(octets, HEADER, texts)};
     struct furl_range rest = header->fields = mail_part(octets, HEADER + texts, octets.n);
     for (unsigned type; next_field(&rest, &type, &value);) {
@@ -182,7 +182,7 @@ static unsigned char *room(struct text *text, size_t n)
         return NULL;
     }
     bool is_there = n > 0 && mail_reserve(text->store, text->to, text->n + n);
-    return is_there ? text->to->at + text->n : NULL;
+    return is_there ? text->to->ptr + text->n : NULL;
 }
 
 /* Appends octets, which may already be where they go; unless `as_is`, without codes: most are
@@ -198,7 +198,7 @@ static void put(struct text *text, struct furl_range octets)
         struct furl_range before = text->as_is ? octets : mail_before(octets, '\001');
         n = (size_t)(mail_put(to + n, before) - to);
         furl_skip(&octets, before.n);
-        unsigned char code = octets.n > 1 ? octets.at[1] : 'Z'; /* the end of the text */
+        unsigned char code = octets.n > 1 ? octets.ptr[1] : 'Z'; /* the end of the text */
         furl_skip(&octets, code == 'Z' ? octets.n : 2);
         n -= code == '<' && n > 0 ? 1 : 0;
         if (code == '/') {
@@ -237,12 +237,12 @@ static void put_fields(struct text *text, unsigned type)
  * message's own. */
 static bool own_blocks(struct mail_store *store, const struct header *header)
 {
-    unsigned char *bits = store->notes.at + (size_t)NOTE * NOTES;
-    uint64_t offset = mail_u32(header->octets.at + TEXTS_OFFSET), at = UINT64_MAX, end = 0, n = 0;
+    unsigned char *bits = store->notes.ptr + (size_t)NOTE * NOTES;
+    uint64_t offset = mail_u32(header->octets.ptr + TEXTS_OFFSET), at = UINT64_MAX, end = 0, n = 0;
 
     for (struct furl_range rest = header->texts; rest.n >= TEXT; furl_skip(&rest, TEXT)) {
-        uint64_t from = offset + mail_u32(rest.at + TEXT_OFFSET);
-        uint64_t to = from + mail_u32(rest.at + TEXT_LENGTH);
+        uint64_t from = offset + mail_u32(rest.ptr + TEXT_OFFSET);
+        uint64_t to = from + mail_u32(rest.ptr + TEXT_LENGTH);
         at = mail_lesser(at, from / BLOCK);
         end = to > end ? to : end;
         n += to - from;
@@ -260,7 +260,7 @@ static bool own_blocks(struct mail_store *store, const struct header *header)
 static struct furl_range decode_lzh(struct text *text, struct furl_range octets)
 {
     struct position *position = position_of(text->store);
-    const size_t length = octets.n < LZH ? SIZE_MAX : mail_u32(octets.at + LZH - 4);
+    const size_t length = octets.n < LZH ? SIZE_MAX : mail_u32(octets.ptr + LZH - 4);
     unsigned char *to = length / COPY_MAX <= octets.n ? room(text, length) : NULL;
     uint64_t usual = (uint64_t)FREE * octets.n;
     size_t n = 0, most = 0;
@@ -282,8 +282,8 @@ static struct furl_range decode_lzh(struct text *text, struct furl_range octets)
 /* The text that the octets have. */
 static struct furl_range decode(struct text *text, struct furl_range octets)
 {
-    bool is_lzh = octets.n >= LZH - 4 && mail_u32(octets.at) == IS_LZH;
-    bool is_plain = octets.n < PLAIN || mail_u16(octets.at) == 0;
+    bool is_lzh = octets.n >= LZH - 4 && mail_u32(octets.ptr) == IS_LZH;
+    bool is_plain = octets.n < PLAIN || mail_u16(octets.ptr) == 0;
 
     lacks(text, !is_lzh && !is_plain, "text is in no known form");
     return is_lzh ? decode_lzh(text, octets) : mail_part(octets, PLAIN, is_plain ? octets.n : 0);
@@ -307,11 +307,12 @@ static struct furl_range read_octets(struct text *text, uint64_t at, uint64_t le
  * line end. */
 static void put_texts(struct text *text, unsigned type)
 {
-    uint64_t offset = mail_u32(text->header->octets.at + TEXTS_OFFSET);
+    uint64_t offset = mail_u32(text->header->octets.ptr + TEXTS_OFFSET);
 
     for (struct furl_range rest = text->header->texts; rest.n >= TEXT; furl_skip(&rest, TEXT)) {
-        uint64_t at = offset + mail_u32(rest.at + TEXT_OFFSET), n = mail_u32(rest.at + TEXT_LENGTH);
-        unsigned is = mail_u16(rest.at);
+        uint64_t at = offset + mail_u32(rest.ptr + TEXT_OFFSET),
+                 n = mail_u32(rest.ptr + TEXT_LENGTH);
+        unsigned is = mail_u16(rest.ptr);
         size_t before = text->n;
         if ((is != type && (is != TAIL || text->as_is)) || n <= PLAIN) {
             continue;
@@ -337,7 +338,7 @@ static void put_all(struct text *text, struct mail_message *message)
 
     while (!is_mime && next_of(&rest, INTERNET_FIELD, &value)) {
         struct furl_range name = mail_trimmed(mail_before(value, ':'));
-        is_mime = furl_spells(name.at, name.n, "mime-version");
+        is_mime = furl_spells(name.ptr, name.n, "mime-version");
     }
     if (is_mime) {
         put_fields(&letter, INTERNET_FIELD);
@@ -346,7 +347,7 @@ static void put_all(struct text *text, struct mail_message *message)
         text->left = letter.left;
         text->is_too_long = text->is_too_long || letter.is_too_long;
         bool has_memory =
-            mail_read_letter(&parts, (struct furl_range){store->text.at, letter.n}, message);
+            mail_read_letter(&parts, (struct furl_range){store->text.ptr, letter.n}, message);
         store->trouble = has_memory ? store->trouble : MAIL_NO_MEMORY;
         for (size_t i = 0; i < message->html_n; i++) {
             mail_html(message)[i].offset += text->n;
@@ -379,7 +380,7 @@ static void read_date(struct position *position, struct mail_message *message,
 enum net { FIDONET = 2, INTERNET = 5 };
 static bool is_from(const struct furl_range *last, enum net net)
 {
-    return last[SENDER_NET].n == 2 && mail_u16(last[SENDER_NET].at) == net;
+    return last[SENDER_NET].n == 2 && mail_u16(last[SENDER_NET].ptr) == net;
 }
 
 /* The author's address: of Fidonet, or in the MSGID. None if it is empty. */
@@ -389,9 +390,10 @@ static struct furl_range address_in(struct mail_store *store, const struct furl_
     struct furl_range address = last[SENDER_ADDRESS];
 
     if (is_from(last, FIDONET) && address.n == ADDRESS) {
-        unsigned point = mail_u16(address.at + 6);
+        unsigned point = mail_u16(address.ptr + 6);
         snprintf(store->digits, sizeof store->digits, point > 0 ? "%u:%u/%u.%u" : "%u:%u/%u",
-                 mail_u16(address.at), mail_u16(address.at + 2), mail_u16(address.at + 4), point);
+                 mail_u16(address.ptr), mail_u16(address.ptr + 2), mail_u16(address.ptr + 4),
+                 point);
         return furl_range_of(store->digits);
     }
     return mail_address_in_id(mail_trimmed(last[MSGID]));
@@ -418,7 +420,7 @@ static void read_head(struct mail_store *store, struct mail_message *message,
     head[MAIL_ID] = mail_trimmed(head[MAIL_ID]);
     head[MAIL_REPLY] = mail_trimmed(head[MAIL_REPLY]);
     message->signs |= position_of(store)->is_email ? MAIL_NETMAIL : MAIL_ECHOMAIL;
-    read_date(position_of(store), message, header->octets.at);
+    read_date(position_of(store), message, header->octets.ptr);
     message->charset = NULL;
     if (last[CHARSET].n > 0) {
         mail_kludge_read_charset(message, last[CHARSET]);
@@ -426,7 +428,7 @@ static void read_head(struct mail_store *store, struct mail_message *message,
     while (next_of(&fields, KLUDGE, &value)) {
         mail_kludge_read(message, value);
     }
-    bool is_utf8 = (mail_u32(header->octets.at + AUXILIARY) & UTF8_FIELDS) != 0;
+    bool is_utf8 = (mail_u32(header->octets.ptr + AUXILIARY) & UTF8_FIELDS) != 0;
     message->of_head = is_utf8 ? &mail_utf8 : message->charset;
     message->charset = decoded != NULL                        ? decoded
                        : is_utf8 && head[MAIL_CHARSET].n == 0 ? &mail_utf8
@@ -438,7 +440,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
                                      const struct header *header)
 {
     struct text text = {store, header, &store->joined, .left = store->settings.most};
-    bool is_text = mail_u16(header->octets.at + TYPE) <= POLL &&
+    bool is_text = mail_u16(header->octets.ptr + TYPE) <= POLL &&
                    (header->attributes & (DELETED | VOTE | FILE_ENTRY)) == 0;
 
     store->number = header->number;
@@ -455,7 +457,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
         return store->damage.what != NULL ? MAIL_DAMAGE : MAIL_END;
     }
     message->plain = true;
-    message->body = (struct furl_range){store->joined.at, text.n};
+    message->body = (struct furl_range){store->joined.ptr, text.n};
     read_head(store, message, header);
     return MAIL_MESSAGE;
 }
@@ -463,8 +465,8 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
 /* Notes that a message was read. Returns whether it was not read before. */
 static bool is_new(struct mail_store *store, const struct header *header)
 {
-    unsigned char *note = store->notes.at + NOTE * (size_t)(header->number % NOTES);
-    uint64_t known, wanted = mail_u32(header->octets.at + TEXTS_OFFSET);
+    unsigned char *note = store->notes.ptr + NOTE * (size_t)(header->number % NOTES);
+    uint64_t known, wanted = mail_u32(header->octets.ptr + TEXTS_OFFSET);
 
     wanted |= (uint64_t)header->number << 32;
     memcpy(&known, note, NOTE);
@@ -505,15 +507,15 @@ static enum mail_result find_by_index(struct mail_store *store, struct header *h
         store->over = !is_cut && !position->is_damaged;
         return is_cut ? mail_damaged(store, "the index is cut short", 0) : MAIL_END;
     }
-    uint64_t at = mail_u32(record.at + RECORD_OFFSET);
-    uint32_t number = mail_u32(record.at + RECORD_NUMBER);
+    uint64_t at = mail_u32(record.ptr + RECORD_OFFSET);
+    uint32_t number = mail_u32(record.ptr + RECORD_NUMBER);
     position->record += RECORD;
     if (number == 0) {
         return MAIL_END;
     }
     bool is_one = at >= BASE && read_header(store, at, header) && header->number == number;
     if (is_one && is_new(store, header)) {
-        header->attributes |= mail_u16(record.at + RECORD_ATTRIBUTES);
+        header->attributes |= mail_u16(record.ptr + RECORD_ATTRIBUTES);
         return MAIL_MESSAGE;
     }
     position->is_damaged = true;
@@ -534,21 +536,21 @@ static bool begin(struct mail_store *store)
     uint64_t size = source->file.size, texts = store->sources[MAIL_SECOND].file.size;
     struct furl_range base = mail_source_at(source, 0, BASE);
 
-    store->over = base.n == 0 || (is_base(base) && (mail_u16(base.at + KINDS) & FILES) != 0);
+    store->over = base.n == 0 || (is_base(base) && (mail_u16(base.ptr + KINDS) & FILES) != 0);
     const uint64_t blocks = (mail_lesser(texts, TEXTS_MAX) + BLOCK - 1) / BLOCK;
     const size_t notes = NOTE * NOTES + (size_t)(blocks / 8) + 1;
     if (store->over || !is_base(base) || !mail_reserve(store, &store->notes, notes)) {
         return store->over;
     }
-    memset(store->notes.at, 0, notes);
+    memset(store->notes.ptr, 0, notes);
     position->blocks = blocks;
-    position->counted = mail_u32(base.at + TOTAL);
-    position->is_email = (mail_u16(base.at + KINDS) & EMAIL) != 0;
+    position->counted = mail_u32(base.ptr + TOTAL);
+    position->is_email = (mail_u16(base.ptr + KINDS) & EMAIL) != 0;
     position->by_index = index->read != NULL && (index->size > 0 || position->counted == 0);
     position->headers_left = SHARED * size + LEAST;
     position->made_left = AGAIN * texts + SHARED * size + LEAST;
     position->shared = (struct mail_shares){UINT64_MAX, position->made_left};
-    position->at = mail_u32(base.at + FIRST_HEADER);
+    position->at = mail_u32(base.ptr + FIRST_HEADER);
     if (position->at < BASE ||
         !furl_starts(mail_source_at(source, position->at, HEADER), "SHD\x1A")) {
         position->at = mail_source_find(source, BASE, size, "SHD\x1A", 4);

@@ -22,10 +22,10 @@ static bool begin_at(struct mail_source *source, uint64_t offset, size_t dropped
     source->n -= dropped;
     source->offset = offset;
     if (source->n > 0 && dropped > 0) {
-        memmove(stretch->at, stretch->at + dropped, source->n);
+        memmove(stretch->ptr, stretch->ptr + dropped, source->n);
     }
     if (stretch->room > MAIL_SOURCE_KEPT && room <= MAIL_SOURCE_KEPT) {
-        unsigned char *smaller = realloc(stretch->at, MAIL_SOURCE_KEPT);
+        unsigned char *smaller = realloc(stretch->ptr, MAIL_SOURCE_KEPT);
         *stretch = smaller != NULL ? (struct furl_buffer){smaller, MAIL_SOURCE_KEPT} : *stretch;
     }
     bool is_there = furl_buffer_reserve(stretch, room);
@@ -37,7 +37,7 @@ static bool begin_at(struct mail_source *source, uint64_t offset, size_t dropped
 static void end_by_lf(struct mail_source *source, size_t nth)
 {
     for (size_t i = nth; i < source->n; i++) {
-        source->stretch.at[i] = source->stretch.at[i] == '\r' ? '\n' : source->stretch.at[i];
+        source->stretch.ptr[i] = source->stretch.ptr[i] == '\r' ? '\n' : source->stretch.ptr[i];
     }
 }
 
@@ -54,7 +54,7 @@ static void read_on(struct mail_source *source, size_t n, size_t most)
             return;
         }
         size_t some =
-            file->read(file->context, at, source->stretch.at + source->n, most - source->n);
+            file->read(file->context, at, source->stretch.ptr + source->n, most - source->n);
         if (some == MAIL_READ_FAILED) {
             source->trouble = MAIL_UNREADABLE;
             return;
@@ -107,13 +107,13 @@ struct furl_range mail_source_at(struct mail_source *source, uint64_t offset, si
         read_on(source, skipped + n, skipped + (room < most ? room : most));
     }
     size_t after = source->n - skipped;
-    return n > 0 ? (struct furl_range){source->stretch.at + skipped, after < n ? after : n} : none;
+    return n > 0 ? (struct furl_range){source->stretch.ptr + skipped, after < n ? after : n} : none;
 }
 
 bool mail_ends_by_cr(struct furl_range octets)
 {
-    return octets.n > 0 && memchr(octets.at, '\r', octets.n - 1) != NULL &&
-           memchr(octets.at, '\n', octets.n) == NULL;
+    return octets.n > 0 && memchr(octets.ptr, '\r', octets.n - 1) != NULL &&
+           memchr(octets.ptr, '\n', octets.n) == NULL;
 }
 
 void mail_source_end_by_lf(struct mail_source *source)
@@ -144,9 +144,9 @@ bool mail_source_until_nul(struct mail_source *source, uint64_t offset, size_t k
         n = n < MAIL_PAGE && most > MAIL_PAGE ? MAIL_PAGE : n;
         *octets = mail_source_at(source, offset, n);
         const unsigned char *nul =
-            octets->n > known ? memchr(octets->at + known, '\0', octets->n - known) : NULL;
+            octets->n > known ? memchr(octets->ptr + known, '\0', octets->n - known) : NULL;
         if (nul != NULL) {
-            octets->n = (size_t)(nul - octets->at);
+            octets->n = (size_t)(nul - octets->ptr);
             return true;
         }
         known = octets->n > known ? octets->n : known;
@@ -158,14 +158,14 @@ bool mail_source_until_nul(struct mail_source *source, uint64_t offset, size_t k
 static size_t index_of(struct furl_range octets, const unsigned char *pattern, size_t n)
 {
     for (size_t i = 0; n <= octets.n && i <= octets.n - n;) {
-        const unsigned char *at = memchr(octets.at + i, pattern[0], octets.n - n - i + 1);
+        const unsigned char *at = memchr(octets.ptr + i, pattern[0], octets.n - n - i + 1);
         if (at == NULL) {
             break;
         }
         if (memcmp(at, pattern, n) == 0) {
-            return (size_t)(at - octets.at);
+            return (size_t)(at - octets.ptr);
         }
-        i = (size_t)(at - octets.at) + 1;
+        i = (size_t)(at - octets.ptr) + 1;
     }
     return octets.n;
 }
@@ -224,7 +224,7 @@ uint64_t mail_share(struct mail_shares *shares, struct mail_source *source,
 
 void mail_source_free(struct mail_source *source)
 {
-    free(source->stretch.at);
+    free(source->stretch.ptr);
     source->stretch = (struct furl_buffer){0};
     source->n = 0;
 }

@@ -69,9 +69,9 @@ MAIL_HAS_POSITION(struct position);
 /* Whether the octets begin with the base's header. */
 static bool is_base(struct furl_range front)
 {
-    return front.n >= BASE && mail_u16(front.at + BASE_SIZE) == BASE &&
-           mail_u16(front.at + FRAME_HEADER_SIZE) >= FRAME &&
-           (mail_u32(front.at + BEGIN_FRAME) == 0 || mail_u32(front.at + BEGIN_FRAME) >= BASE);
+    return front.n >= BASE && mail_u16(front.ptr + BASE_SIZE) == BASE &&
+           mail_u16(front.ptr + FRAME_HEADER_SIZE) >= FRAME &&
+           (mail_u32(front.ptr + BEGIN_FRAME) == 0 || mail_u32(front.ptr + BEGIN_FRAME) >= BASE);
 }
 
 /* A base has a frame, or says that it has none, or is truncated in its header or right after it. */
@@ -80,21 +80,21 @@ static bool is_named(struct mail_source *source)
     struct furl_range base = mail_source_at(source, 0, BASE + 1);
 
     if (base.n <= BASE) {
-        return base.n >= 2 && mail_u16(base.at + BASE_SIZE) == BASE;
+        return base.n >= 2 && mail_u16(base.ptr + BASE_SIZE) == BASE;
     }
-    return is_base(base) && (mail_u32(base.at + BEGIN_FRAME) == 0 ||
+    return is_base(base) && (mail_u32(base.ptr + BEGIN_FRAME) == 0 ||
                              mail_source_has(source, BASE, frame_mark, sizeof frame_mark));
 }
 
 static bool is_certain(struct furl_range front)
 {
     bool is = is_base(front);
-    uint64_t at = is ? mail_u32(front.at + BEGIN_FRAME) : 0;
+    uint64_t at = is ? mail_u32(front.ptr + BEGIN_FRAME) : 0;
     struct furl_range frame = mail_part(front, at < front.n ? (size_t)at : front.n, FRAME);
 
     return is &&
            (at == 0 ? front.n == BASE
-                    : frame.n == FRAME && memcmp(frame.at, frame_mark, sizeof frame_mark) == 0);
+                    : frame.n == FRAME && memcmp(frame.ptr, frame_mark, sizeof frame_mark) == 0);
 }
 
 /* Reads the base's header. Returns whether it is one. */
@@ -103,15 +103,15 @@ static bool begin(struct mail_store *store)
     struct furl_range base = mail_source_at(&store->sources[MAIL_FIRST], 0, BASE);
 
     if (!is_base(base) ||
-        (store->sources[MAIL_FIRST].file.size == BASE && mail_u32(base.at + BEGIN_FRAME) != 0)) {
+        (store->sources[MAIL_FIRST].file.size == BASE && mail_u32(base.ptr + BEGIN_FRAME) != 0)) {
         return false;
     }
     *position_of(store) = (struct position){
-        .next = mail_u32(base.at + BEGIN_FRAME),
-        .last = mail_u32(base.at + LAST_FRAME),
-        .end = mail_u32(base.at + END_FRAME),
+        .next = mail_u32(base.ptr + BEGIN_FRAME),
+        .last = mail_u32(base.ptr + LAST_FRAME),
+        .end = mail_u32(base.ptr + END_FRAME),
         .frames = mail_walk_begin(store, BASE),
-        .header = mail_u16(base.at + FRAME_HEADER_SIZE),
+        .header = mail_u16(base.ptr + FRAME_HEADER_SIZE),
     };
     return true;
 }
@@ -126,10 +126,10 @@ static uint64_t next_frame(struct mail_store *store)
 
     while ((at = mail_source_find(source, at, end, frame_mark, sizeof frame_mark)) < end) {
         struct furl_range frame = mail_source_at(source, at, FRAME);
-        if (frame.n < FRAME || mail_u16(frame.at + FRAME_TYPE) == 0) {
+        if (frame.n < FRAME || mail_u16(frame.ptr + FRAME_TYPE) == 0) {
             return frame.n < FRAME ? 0 : at;
         }
-        uint64_t length = mail_u32(frame.at + FRAME_LENGTH);
+        uint64_t length = mail_u32(frame.ptr + FRAME_LENGTH);
         at += length < end - at ? FRAME + length : 1;
     }
     return 0;
@@ -151,9 +151,9 @@ static bool goes_on(struct mail_store *store, const unsigned char *frame)
  * and its length are within a file of `size` octets. */
 static bool is_frame(struct furl_range frame, uint64_t size)
 {
-    return frame.n == FRAME && mail_u16(frame.at + FRAME_TYPE + 2) == 0 &&
-           mail_u32(frame.at + NEXT_FRAME) < size && mail_u32(frame.at + PREV_FRAME) < size &&
-           mail_u32(frame.at + FRAME_LENGTH) < size;
+    return frame.n == FRAME && mail_u16(frame.ptr + FRAME_TYPE + 2) == 0 &&
+           mail_u32(frame.ptr + NEXT_FRAME) < size && mail_u32(frame.ptr + PREV_FRAME) < size &&
+           mail_u32(frame.ptr + FRAME_LENGTH) < size;
 }
 
 /* The offset of the next frame's header from this offset on, or `end` if there is none before
@@ -218,8 +218,8 @@ static enum mail_result read_frame(struct mail_store *store, struct mail_message
     message->head.of[MAIL_TO] = mail_part(octets, TO, NAME_SIZE);
     message->head.of[MAIL_SUBJECT] = mail_part(octets, SUBJECT, SUBJECT_SIZE);
     message->written = mail_part(octets, FTSC_DATE, FTSC_DATE_SIZE);
-    message->date = mail_date_dos(mail_u32(octets.at + DATE_WRITTEN));
-    message->signs |= (octets.at[ATTRIBUTE] & PRIVATE) != 0 ? MAIL_PRIVATE : 0;
+    message->date = mail_date_dos(mail_u32(octets.ptr + DATE_WRITTEN));
+    message->signs |= (octets.ptr[ATTRIBUTE] & PRIVATE) != 0 ? MAIL_PRIVATE : 0;
     message->controls = mail_part(octets, HEADER, (size_t)control);
     message->body = mail_part(octets, HEADER + (size_t)control, octets.n);
     return MAIL_MESSAGE;
@@ -249,7 +249,7 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
     uint64_t at = position->next;
     struct furl_range octets = mail_source_at(&store->sources[MAIL_FIRST], at, FRAME);
     if (at > 0 && octets.n == FRAME) {
-        memcpy(frame, octets.at, FRAME);
+        memcpy(frame, octets.ptr, FRAME);
     }
     if (at == 0 && position->previous == position->last) {
         return end(store);

@@ -118,7 +118,7 @@ struct mail_walk mail_walk_begin(struct mail_store *store, uint64_t at)
 
     store->seen_n = (size_t)(n < MAIL_SEEN_MAX ? n : MAIL_SEEN_MAX);
     if (mail_reserve(store, &store->notes, store->seen_n)) {
-        memset(store->notes.at, 0, store->seen_n);
+        memset(store->notes.ptr, 0, store->seen_n);
     }
     return (struct mail_walk){.end = at, .shares.left = size > at ? size - at : 0};
 }
@@ -128,7 +128,7 @@ bool mail_walk_knows(const struct mail_store *store, const struct mail_walk *wal
     const uint64_t unit = at / MAIL_SEEN_UNIT;
 
     return at < walk->end && unit / 8 < store->seen_n &&
-           (store->notes.at[unit / 8] >> unit % 8 & 1) != 0;
+           (store->notes.ptr[unit / 8] >> unit % 8 & 1) != 0;
 }
 
 bool mail_walk_pass(struct mail_store *store, struct mail_walk *walk, uint64_t at, uint64_t n)
@@ -142,7 +142,7 @@ bool mail_walk_pass(struct mail_store *store, struct mail_walk *walk, uint64_t a
         return false;
     }
     if (unit / 8 < store->seen_n) {
-        store->notes.at[unit / 8] |= (unsigned char)(1u << unit % 8);
+        store->notes.ptr[unit / 8] |= (unsigned char)(1u << unit % 8);
     }
     walk->end = at + n > walk->end ? at + n : walk->end;
     return true;
@@ -153,8 +153,8 @@ bool mail_has_form(struct furl_range octets, const char *form)
     size_t i = 0;
 
     while (i < octets.n && form[i] != '\0' &&
-           (form[i] == '0' ? furl_is(octets.at[i], FURL_DIGIT)
-                           : octets.at[i] == (unsigned char)form[i])) {
+           (form[i] == '0' ? furl_is(octets.ptr[i], FURL_DIGIT)
+                           : octets.ptr[i] == (unsigned char)form[i])) {
         i++;
     }
     return i == octets.n && form[i] == '\0';
@@ -216,9 +216,9 @@ void mail_close(struct mail_store *store)
     for (size_t i = 0; i < MAIL_FILES; i++) {
         mail_source_free(&store->sources[i]);
     }
-    free(store->text.at);
-    free(store->joined.at);
-    free(store->notes.at);
-    free(store->message.html.at);
+    free(store->text.ptr);
+    free(store->joined.ptr);
+    free(store->notes.ptr);
+    free(store->message.html.ptr);
     store->text = store->joined = store->notes = store->message.html = (struct furl_buffer){0};
 }

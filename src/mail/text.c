@@ -13,21 +13,21 @@ static struct furl_range declared_in(struct furl_range rest)
     const char *word = NULL; /* that the name comes after, in the current tag */
     struct furl_range name = {NULL, 0};
 
-    for (; rest.n > 5 && name.at == NULL; furl_skip(&rest, 1)) {
-        if (rest.at[0] == '<' || rest.at[0] == '>') {
-            word = furl_spells(rest.at, 5, "<meta") ? "charset" : NULL;
-            word = furl_spells(rest.at, 5, "<?xml") ? "encoding" : word;
+    for (; rest.n > 5 && name.ptr == NULL; furl_skip(&rest, 1)) {
+        if (rest.ptr[0] == '<' || rest.ptr[0] == '>') {
+            word = furl_spells(rest.ptr, 5, "<meta") ? "charset" : NULL;
+            word = furl_spells(rest.ptr, 5, "<?xml") ? "encoding" : word;
         } else if (word != NULL && rest.n > strlen(word) &&
-                   furl_spells(rest.at, strlen(word), word)) {
+                   furl_spells(rest.ptr, strlen(word), word)) {
             name = mail_part(rest, strlen(word), rest.n);
         }
     }
-    while (name.n > 0 && memchr("= \t\r\n\"'", name.at[0], 7) != NULL) {
+    while (name.n > 0 && memchr("= \t\r\n\"'", name.ptr[0], 7) != NULL) {
         furl_skip(&name, 1);
     }
     for (rest = name, name.n = 0;
          name.n < rest.n &&
-         (furl_is(name.at[name.n], FURL_ALNUM) || memchr("-_.:", name.at[name.n], 4) != NULL);) {
+         (furl_is(name.ptr[name.n], FURL_ALNUM) || memchr("-_.:", name.ptr[name.n], 4) != NULL);) {
         name.n++;
     }
     return mail_is_utf16(mail_charset_named(name)) ? mail_part(name, 0, 0) : name;
@@ -43,9 +43,9 @@ static void read_page(struct mail_store *store, struct furl_range octets,
                                     : declared_in(mail_part(octets, 0, MAIL_FRONT));
 
     if (mail_reserve(store, &store->text, sizeof head + charset.n + 2 + octets.n)) {
-        unsigned char *to = mail_put(store->text.at, furl_range_of(head));
+        unsigned char *to = mail_put(store->text.ptr, furl_range_of(head));
         to = mail_put(mail_put(mail_put(to, charset), furl_range_of("\n\n")), octets);
-        octets = (struct furl_range){store->text.at, (size_t)(to - store->text.at)};
+        octets = (struct furl_range){store->text.ptr, (size_t)(to - store->text.ptr)};
         assert(octets.n <= store->text.room);
         bool has_memory = mail_read_letter(store, octets, message);
         store->trouble = has_memory ? store->trouble : MAIL_NO_MEMORY;
@@ -75,7 +75,7 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
         message->body = mail_to_utf8(&converter, charset, octets);
         message->charset = &mail_utf8;
         store->joined = converter.out;
-        store->trouble = message->body.at == NULL ? MAIL_NO_MEMORY : store->trouble;
+        store->trouble = message->body.ptr == NULL ? MAIL_NO_MEMORY : store->trouble;
     }
     return MAIL_MESSAGE;
 }

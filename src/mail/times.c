@@ -21,14 +21,14 @@ static const struct {
 #define ISO_DATE strlen("2026-11-05")
 static bool is_iso(struct furl_range text)
 {
-    return furl_leading_digits(text) == 4 && text.n >= ISO_DATE && text.at[4] == '-' &&
-           text.at[7] == '-' && furl_leading_digits(mail_part(text, 5, text.n)) == 2 &&
+    return furl_leading_digits(text) == 4 && text.n >= ISO_DATE && text.ptr[4] == '-' &&
+           text.ptr[7] == '-' && furl_leading_digits(mail_part(text, 5, text.n)) == 2 &&
            furl_leading_digits(mail_part(text, 8, text.n)) == 2;
 }
 
 static bool is_now(struct furl_range text)
 {
-    return text.n == strlen("now") && furl_spells(text.at, text.n, "now");
+    return text.n == strlen("now") && furl_spells(text.ptr, text.n, "now");
 }
 
 /* Sets a part, which may be empty. Returns whether it is valid. */
@@ -188,7 +188,7 @@ const char *mail_span_read(struct furl_range text, const struct mail_date *now,
                            struct mail_span *span)
 {
     const size_t iso = is_iso(text) ? ISO_DATE : 0;
-    struct furl_range left = {text.at, iso + mail_before(mail_part(text, iso, text.n), '-').n};
+    struct furl_range left = {text.ptr, iso + mail_before(mail_part(text, iso, text.n), '-').n};
     struct furl_range right = mail_part(text, left.n + 1, text.n);
     const char *wrong = NULL;
 

@@ -54,7 +54,7 @@ static const uint16_t alike_to[] = {0x430, 0x432, 0x441, 0x435, 0x43D, 0x456, 0x
 static uint32_t next_code(struct furl_range *text)
 {
     uint32_t code = 0;
-    size_t n = furl_utf8(text->at, text->n, &code);
+    size_t n = furl_utf8(text->ptr, text->n, &code);
     bool is_one = n > 0 && n != FURL_UTF8_MORE;
 
     furl_skip(text, is_one ? n : 1);
@@ -92,7 +92,7 @@ static bool front_word(struct furl_range *text, struct word *word)
 {
     struct furl_range rest = *text;
 
-    *word = (struct word){{text->at, 0}, false};
+    *word = (struct word){{text->ptr, 0}, false};
     while (rest.n > 0) {
         uint32_t code = next_code(&rest);
         if (!is_in_word(code)) {
@@ -101,7 +101,7 @@ static bool front_word(struct furl_range *text, struct word *word)
         word->is_cyrillic = word->is_cyrillic || is_cyrillic(code);
         *text = rest;
     }
-    word->octets.n = (size_t)(text->at - word->octets.at);
+    word->octets.n = (size_t)(text->ptr - word->octets.ptr);
     return word->octets.n > 0;
 }
 
@@ -220,9 +220,9 @@ bool mail_has_words(const struct mail_sought *words, size_t n, struct furl_range
     struct furl_range rest = text, after;
     struct word word;
 
-    while (furl_skip(&rest, kernels->before(&words[0].first, rest.at, rest.n)), rest.n > 0) {
+    while (furl_skip(&rest, kernels->before(&words[0].first, rest.ptr, rest.n)), rest.n > 0) {
         after = rest;
-        if (begins_word(text.at, rest.at) && front_word(&after, &word) &&
+        if (begins_word(text.ptr, rest.ptr) && front_word(&after, &word) &&
             word_matches(word, &words[0]) && follow(words, n, after)) {
             return true;
         }

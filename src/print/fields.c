@@ -26,7 +26,7 @@ bool fields_of_canonical(struct fields *fields, unsigned needs, struct furl_buff
             return false;
         }
         fields->display =
-            (struct furl_range){display->at, furl_readable(&fields->parts, display->at)};
+            (struct furl_range){display->ptr, furl_readable(&fields->parts, display->ptr)};
     }
     if ((needs & NEEDS_PARTS) != 0) {
         furl_split_parts(&fields->parts);
@@ -152,7 +152,7 @@ static struct furl_result put_form(struct field_source *source, size_t n, struct
     struct furl_parts split;
 
     furl_split_to(&split, &source->library.splitter, inside->url, NULL);
-    return furl_canonical_write(&source->library, &split, source->buffer.at + n, form);
+    return furl_canonical_write(&source->library, &split, source->buffer.ptr + n, form);
 }
 
 /* Most URLs have neither delimiters nor breaks, so these are looked for if there is no form. */
@@ -166,7 +166,7 @@ struct furl_result field_source_form(struct field_source *source, struct furl_ra
             return result;
         }
     }
-    furl_undelimit(inside, url, source->buffer.at);
+    furl_undelimit(inside, url, source->buffer.ptr);
     return inside->error != FURL_FINE ? (struct furl_result){.error = inside->error}
                                       : put_form(source, url.n, form, inside);
 }
@@ -190,7 +190,7 @@ bool fields_fill(struct field_source *source, unsigned needs, struct fields *fie
         fields->parts = (struct furl_parts){.scheme = fields->parts.scheme};
         return true;
     }
-    fields->canonical = (struct furl_range){source->buffer.at + n, form.n};
+    fields->canonical = (struct furl_range){source->buffer.ptr + n, form.n};
     return fields_of_canonical(fields, needs, &source->display);
 }
 
@@ -198,19 +198,19 @@ bool fields_fill_strays(struct field_source *source, unsigned needs, struct fiel
 {
     const struct furl_range url = fields->url;
 
-    if (memchr(url.at, '%', url.n) != NULL) {
+    if (memchr(url.ptr, '%', url.n) != NULL) {
         if (!furl_buffer_reserve(&source->escaped, FURL_ESCAPED_MAX(url.n))) {
             return false;
         }
-        size_t n = furl_escape_strays(url, "", source->escaped.at);
-        fields->url = n > url.n ? (struct furl_range){source->escaped.at, n} : url;
+        size_t n = furl_escape_strays(url, "", source->escaped.ptr);
+        fields->url = n > url.n ? (struct furl_range){source->escaped.ptr, n} : url;
     }
     return fields_fill(source, needs, fields);
 }
 
 void field_source_free(struct field_source *source)
 {
-    free(source->buffer.at);
-    free(source->display.at);
-    free(source->escaped.at);
+    free(source->buffer.ptr);
+    free(source->display.ptr);
+    free(source->escaped.ptr);
 }

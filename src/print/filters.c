@@ -32,7 +32,7 @@ static size_t put_plain(const struct filter *filter, struct filters *with, struc
 {
     (void)filter, (void)with;
     if (value.n > 0) {
-        memcpy(out, value.at, value.n);
+        memcpy(out, value.ptr, value.n);
     }
     return value.n;
 }
@@ -71,11 +71,11 @@ static size_t put_quoted(const struct filter *filter, struct filters *with, stru
 
     furl_put(&to, quote);
     while (value.n > 0) {
-        size_t n = kernels->before(filter->special, value.at, value.n);
-        furl_put_range(&to, (struct furl_range){value.at, n});
+        size_t n = kernels->before(filter->special, value.ptr, value.n);
+        furl_put_range(&to, (struct furl_range){value.ptr, n});
         furl_skip(&value, n);
         if (value.n > 0) {
-            unsigned char octet = value.at[0];
+            unsigned char octet = value.ptr[0];
             if (octet == (unsigned char)quote) {
                 furl_put_text(&to, filter->quote);
             } else {
@@ -95,7 +95,7 @@ static size_t put_cell(const struct filter *filter, struct filters *with, struct
 {
     static const char *const wide[] = {"\xEF\xBC\x9D", "\xEF\xBC\x8B", "\xEF\xBC\x8D",
                                        "\xEF\xBC\xA0"};
-    size_t before = value.n > 0 && furl_is_one_of(value.at[0], "=+-@\t\r") ? 1 : 0;
+    size_t before = value.n > 0 && furl_is_one_of(value.ptr[0], "=+-@\t\r") ? 1 : 0;
 
     for (size_t i = 0; i < sizeof wide / sizeof wide[0] && before == 0; i++) {
         before = furl_starts(value, wide[i]) ? 1 : 0;
@@ -123,17 +123,17 @@ static size_t put_defanged(const struct filter *filter, struct filters *with,
     const struct furl_splitter splitter = furl_splitter(FURL_AS_SCHEME);
     struct furl_parts parts = furl_split(&splitter, value, NULL);
     struct furl_cursor to = {.out = out};
-    const bool is_url = parts.scheme.at != NULL;
-    const bool is_web = furl_spells(value.at, parts.scheme.n, "http") ||
-                        furl_spells(value.at, parts.scheme.n, "https");
+    const bool is_url = parts.scheme.ptr != NULL;
+    const bool is_web = furl_spells(value.ptr, parts.scheme.n, "http") ||
+                        furl_spells(value.ptr, parts.scheme.n, "https");
 
     (void)filter, (void)with;
     const struct furl_range authority =
         parts.fidonet ? (struct furl_range){NULL, 0} : parts.authority;
     struct furl_range host = is_url ? furl_split_authority(authority).host : value;
     for (size_t i = 0; i < value.n; i++) {
-        const unsigned char *at = value.at + i;
-        bool is_dot = *at == '.' && host.at != NULL && at >= host.at && at < host.at + host.n;
+        const unsigned char *at = value.ptr + i;
+        bool is_dot = *at == '.' && host.ptr != NULL && at >= host.ptr && at < host.ptr + host.n;
         if (is_dot || (is_url && i == parts.scheme.n)) {
             furl_put(&to, '[');
             furl_put_range(&to, (struct furl_range){at, 1});
@@ -164,8 +164,8 @@ static size_t put_markdown(const struct filter *filter, struct filters *with,
 
     (void)filter, (void)with;
     for (size_t i = 0; i < value.n; i++) {
-        furl_put_text(&to, furl_is_one_of(value.at[i], "\\`*_{}[]()#+-.!|<>") ? "\\" : "");
-        put_octet(&to, value.at[i]);
+        furl_put_text(&to, furl_is_one_of(value.ptr[i], "\\`*_{}[]()#+-.!|<>") ? "\\" : "");
+        put_octet(&to, value.ptr[i]);
     }
     return (size_t)(to.out - out);
 }

@@ -22,7 +22,7 @@ static const char *const references[128] = {
 
 static size_t put(struct furl_range octets, unsigned char *out)
 {
-    memcpy(out, octets.at, octets.n);
+    memcpy(out, octets.ptr, octets.n);
     return octets.n;
 }
 
@@ -30,7 +30,7 @@ static size_t put(struct furl_range octets, unsigned char *out)
  * octets it wrote. */
 static size_t put_ascii(struct furl_range *octets, enum html_controls controls, unsigned char *out)
 {
-    unsigned char octet = octets->at[0];
+    unsigned char octet = octets->ptr[0];
     bool kept = octet == '\t' && controls != HTML_ESCAPES;
 
     furl_skip(octets, controls == HTML_LINES && furl_starts(*octets, "\r\n") ? 2 : 1);
@@ -53,12 +53,12 @@ static size_t put_special(struct furl_range *octets, enum html_controls controls
     uint32_t code = 0;
     bool control = false;
 
-    if (octets->at[0] < 0x80) {
+    if (octets->ptr[0] < 0x80) {
         *joins = false;
         return put_ascii(octets, controls, out);
     }
-    furl_utf8_shown(octets->at, octets->n, *joins, &code, &control);
-    sequence.n = furl_character(octets->at, octets->n);
+    furl_utf8_shown(octets->ptr, octets->n, *joins, &code, &control);
+    sequence.n = furl_character(octets->ptr, octets->n);
     furl_skip(octets, sequence.n);
     *joins = furl_may_join(*joins, code);
     return put(control || furl_is_noncharacter(code) ? furl_range_of(REPLACEMENT) : sequence, out);
@@ -71,9 +71,9 @@ static size_t escape(const struct furl_kernels *kernels, struct furl_range octet
     unsigned char *to = out;
 
     while (octets.n > 0) {
-        size_t n = kernels->before(&special, octets.at, octets.n);
-        to += put((struct furl_range){octets.at, n}, to);
-        *joins = n > 0 ? octets.at[n - 1] >= 0x80 : *joins;
+        size_t n = kernels->before(&special, octets.ptr, octets.n);
+        to += put((struct furl_range){octets.ptr, n}, to);
+        *joins = n > 0 ? octets.ptr[n - 1] >= 0x80 : *joins;
         furl_skip(&octets, n);
         if (octets.n > 0) {
             to += put_special(&octets, controls, joins, to);
@@ -89,7 +89,7 @@ static size_t escape_all(const struct furl_kernels *kernels, struct furl_range o
     unsigned char *to = out;
 
     while (octets.n > 0) {
-        struct furl_range well = {octets.at, furl_utf8_front(octets.at, octets.n)};
+        struct furl_range well = {octets.ptr, furl_utf8_front(octets.ptr, octets.n)};
         to += escape(kernels, well, controls, joins, to);
         furl_skip(&octets, well.n);
         if (octets.n > 0) {
@@ -127,11 +127,11 @@ static size_t decided(struct furl_range octets)
     uint32_t code = 0;
     bool control = false;
 
-    if (octets.n == 0 || octets.at[octets.n - 1] < 0x80) {
+    if (octets.n == 0 || octets.ptr[octets.n - 1] < 0x80) {
         return octets.n;
     }
     for (size_t back = octets.n < FURL_SHOWN_MAX ? octets.n : FURL_SHOWN_MAX; back > 0; back--) {
-        const unsigned char *at = octets.at + octets.n - back;
+        const unsigned char *at = octets.ptr + octets.n - back;
         if (furl_utf8_shown(at, back, true, &code, &control) == FURL_UTF8_MORE) {
             return octets.n - back;
         }
@@ -146,7 +146,7 @@ static void put_held(struct html *html, bool all)
     const size_t n = all ? held.n : decided(held);
 
     if (n > 0) {
-        put_utf8(html, (struct furl_range){held.at, n}, HTML_LINES);
+        put_utf8(html, (struct furl_range){held.ptr, n}, HTML_LINES);
         html->held_n -= n;
         memmove(html->held, html->held + n, html->held_n);
     }
@@ -158,13 +158,13 @@ static void put_piece(struct html *html, struct furl_range octets)
     while (octets.n > 0) {
         size_t n = html->held_n == 0 ? decided(octets) : 0;
         if (n > 0) {
-            put_utf8(html, (struct furl_range){octets.at, n}, HTML_LINES);
-        } else if (octets.at[0] < 0x80) {
+            put_utf8(html, (struct furl_range){octets.ptr, n}, HTML_LINES);
+        } else if (octets.ptr[0] < 0x80) {
             put_held(html, true);
         } else {
             n = 1;
             assert(html->held_n < sizeof html->held);
-            html->held[html->held_n++] = octets.at[0];
+            html->held[html->held_n++] = octets.ptr[0];
             put_held(html, false);
         }
         furl_skip(&octets, n);
@@ -180,10 +180,10 @@ void html_put(struct html *html, struct furl_range octets)
         html->translated = charset;
     }
     while (octets.n > 0) {
-        struct furl_range some = {octets.at, octets.n < HTML_PIECE ? octets.n : HTML_PIECE};
+        struct furl_range some = {octets.ptr, octets.n < HTML_PIECE ? octets.n : HTML_PIECE};
         furl_skip(&octets, some.n);
-        furl_skip(&some, html->cr && some.at[0] == '\n');
-        html->cr = some.n > 0 && some.at[some.n - 1] == '\r';
+        furl_skip(&some, html->cr && some.ptr[0] == '\n');
+        html->cr = some.n > 0 && some.ptr[some.n - 1] == '\r';
         if (charset != &mail_utf8) {
             some = (struct furl_range){html->utf8, mail_translate(&html->forms, some, html->utf8)};
         }

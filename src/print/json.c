@@ -31,8 +31,8 @@ static const struct furl_byteset special = FURL_BYTESET(SPECIAL),
 static size_t put_special(struct furl_range *octets, unsigned char *out)
 {
     uint32_t code = 0;
-    unsigned char octet = octets->at[0];
-    size_t n = furl_utf8(octets->at, octets->n, &code), written = n;
+    unsigned char octet = octets->ptr[0];
+    size_t n = furl_utf8(octets->ptr, octets->n, &code), written = n;
 
     if (n == 0 || n == FURL_UTF8_MORE || octet == '%') {
         written = furl_put_escape(octet, out);
@@ -44,7 +44,7 @@ static size_t put_special(struct furl_range *octets, unsigned char *out)
     } else if (n == 1 || furl_code_is(code, FURL_CODE_CONTROL)) {
         written = put_code(code, out);
     } else {
-        memcpy(out, octets->at, n);
+        memcpy(out, octets->ptr, n);
     }
     furl_skip(octets, n);
     return written;
@@ -57,8 +57,8 @@ size_t json_string(const struct furl_kernels *kernels, struct furl_range octets,
     unsigned char *to = out;
 
     while (octets.n > 0) {
-        size_t n = kernels->before(set, octets.at, octets.n);
-        memcpy(to, octets.at, n);
+        size_t n = kernels->before(set, octets.ptr, octets.n);
+        memcpy(to, octets.ptr, n);
         to += n;
         furl_skip(&octets, n);
         to += octets.n > 0 ? put_special(&octets, to) : 0;

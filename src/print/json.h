@@ -41,7 +41,7 @@ FURL_INLINE unsigned char *json_begin_member(struct json *json, const char *key,
     if (most > json->octets.room && !json_reserve(json, most)) {
         return NULL;
     }
-    unsigned char *to = json->octets.at + json->n;
+    unsigned char *to = json->octets.ptr + json->n;
     *to = ',';
     to += json->comma ? 1 : 0;
     if (key != NULL) {
@@ -57,7 +57,7 @@ FURL_INLINE unsigned char *json_begin_member(struct json *json, const char *key,
 /* Ends the member whose value ends before `end`. */
 static inline void json_end_member(struct json *json, const unsigned char *end)
 {
-    json->n = (size_t)(end - json->octets.at);
+    json->n = (size_t)(end - json->octets.ptr);
 }
 
 /* Writes a value without quotes. Here and below, `key` is that of a member of an object, in plain
@@ -67,7 +67,7 @@ FURL_INLINE void json_digits(struct json *json, const char *key, struct furl_ran
     unsigned char *to = json_begin_member(json, key, digits.n);
 
     if (to != NULL) {
-        memcpy(to, digits.at, digits.n);
+        memcpy(to, digits.ptr, digits.n);
         json_end_member(json, to + digits.n);
     }
 }
@@ -98,7 +98,7 @@ FURL_INLINE void json_member(struct json *json, const char *key, struct furl_ran
         return;
     }
     *to++ = '"';
-    memcpy(to, octets.at, octets.n);
+    memcpy(to, octets.ptr, octets.n);
     to += octets.n;
     *to++ = '"';
     json_end_member(json, to);

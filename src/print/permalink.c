@@ -14,11 +14,11 @@ static bool is_areatag(struct furl_range area, bool is_declared)
     bool is_number = true, has_dot = false;
 
     for (size_t i = 0; i < area.n; i++) {
-        if (area.at[i] <= ' ' || area.at[i] == 0x7F) {
+        if (area.ptr[i] <= ' ' || area.ptr[i] == 0x7F) {
             return false;
         }
-        is_number = is_number && furl_is(area.at[i], FURL_DIGIT);
-        has_dot = has_dot || area.at[i] == '.';
+        is_number = is_number && furl_is(area.ptr[i], FURL_DIGIT);
+        has_dot = has_dot || area.ptr[i] == '.';
     }
     return area.n > 0 && !is_number && (is_declared || area.n > DOS_NAME || has_dot);
 }
@@ -94,7 +94,7 @@ bool permalink_write(struct permalinks *permalinks, const struct permalink_of *m
                                  MAIL_DATE_SIZE)) {
         return false;
     }
-    struct furl_cursor to = {.out = permalinks->octets.at};
+    struct furl_cursor to = {.out = permalinks->octets.ptr};
     permalinks->lacks = lack_of(message);
     if (permalinks->lacks == PERMALINK_THERE && message->internet) {
         put(&to, "mid:", &permalinks->mid, id);
@@ -107,6 +107,6 @@ bool permalink_write(struct permalinks *permalinks, const struct permalink_of *m
             put(&to, "&from=", value, address);
         }
     }
-    *url = (struct furl_range){permalinks->octets.at, (size_t)(to.out - permalinks->octets.at)};
+    *url = (struct furl_range){permalinks->octets.ptr, (size_t)(to.out - permalinks->octets.ptr)};
     return true;
 }

@@ -83,10 +83,10 @@ static bool takes(const struct filter *filter, const struct field_name *name)
 
 static bool read_filter(struct compiler *compiler, struct template_row *row, struct furl_range text)
 {
-    if (text.at == NULL && compiler->filter != NULL) {
+    if (text.ptr == NULL && compiler->filter != NULL) {
         text = furl_range_of(compiler->filter);
     }
-    for (size_t i = 0; text.at != NULL && filter_name(NULL, i) != NULL; i++) {
+    for (size_t i = 0; text.ptr != NULL && filter_name(NULL, i) != NULL; i++) {
         const char *name = filter_name(NULL, i);
         if (text.n == strlen(name) && furl_starts(text, name)) {
             row->filter = &filter_table[i + 1];
@@ -98,7 +98,7 @@ static bool read_filter(struct compiler *compiler, struct template_row *row, str
     bool plain = row->name->how <= NAME_URL &&
                  (row->name->how < NAME_URL || (compiler->has & NEEDS_TEXT) != 0);
     row->filter = plain ? &no_filter : &filter_table[0];
-    return text.at == NULL || refuse(compiler, "unknown filter", text, TEMPLATE_FILTER);
+    return text.ptr == NULL || refuse(compiler, "unknown filter", text, TEMPLATE_FILTER);
 }
 
 /* Reads "{NAME}" or "{NAME:FILTER}". */
@@ -106,7 +106,7 @@ static bool read_value(struct compiler *compiler, struct template_row *row)
 {
     size_t n = strcspn(compiler->at + 1, "{}");
     struct furl_range opened = {(const unsigned char *)compiler->at, 1 + n};
-    struct furl_range inside = {opened.at + 1, n};
+    struct furl_range inside = {opened.ptr + 1, n};
     struct furl_pair pair = furl_divide(inside, ':');
     struct furl_pair filters = furl_divide(pair.second, ':');
 
@@ -114,7 +114,7 @@ static bool read_value(struct compiler *compiler, struct template_row *row)
         return refuse(compiler, "write '{{' for a brace, or end the name with '}':", opened,
                       TEMPLATE_OTHER);
     }
-    if (filters.second.at != NULL) {
+    if (filters.second.ptr != NULL) {
         return refuse(compiler, "only one filter is allowed; remove", filters.second,
                       TEMPLATE_OTHER);
     }
@@ -171,7 +171,7 @@ static struct furl_range fold_pattern(struct compiler *compiler, struct furl_ran
     for (struct furl_range rest = pattern; pattern.n > 0; pattern = rest) {
         const unsigned char octet = (unsigned char)furl_next_data(&rest, false);
         const bool is_plain = octet < 0x80; /* this stays escaped, since `%2A` is no `*` */
-        furl_put_range(&cursor, is_plain ? (struct furl_range){pattern.at, pattern.n - rest.n}
+        furl_put_range(&cursor, is_plain ? (struct furl_range){pattern.ptr, pattern.n - rest.n}
                                          : (struct furl_range){&octet, 1});
     }
     struct furl_range folded = {compiler->out, (size_t)(cursor.out - made)};
@@ -184,10 +184,10 @@ static struct furl_range fold_pattern(struct compiler *compiler, struct furl_ran
 static bool is_expression(const struct field_name *name, struct furl_range pattern)
 {
     const enum furl_url_part part = name->may_be_set ? field_part(name) : FURL_PARTS_MAX;
-    bool is = pattern.n > 0 && furl_is_one_of(pattern.at[0], "=^/~");
+    bool is = pattern.n > 0 && furl_is_one_of(pattern.ptr[0], "=^/~");
 
     for (size_t i = 0; i < pattern.n; i++) {
-        is = is || furl_is_one_of(pattern.at[i], "()$\\");
+        is = is || furl_is_one_of(pattern.ptr[i], "()$\\");
     }
     return is && (part == FURL_URL_HOST || part == FURL_URL_SCHEME || part == FURL_URL_PORT);
 }
@@ -198,10 +198,10 @@ static bool read_condition(struct compiler *compiler, struct template_row *row)
     struct furl_pair pair = furl_divide(furl_range_of(compiler->at), '=');
     struct furl_range name = pair.first;
 
-    row->differs = name.n > 0 && name.at[name.n - 1] == '!';
+    row->differs = name.n > 0 && name.ptr[name.n - 1] == '!';
     name.n -= row->differs ? 1 : 0;
     compiler->at = "";
-    if (pair.second.at == NULL) {
+    if (pair.second.ptr == NULL) {
         return refuse(compiler, "write NAME=PATTERN or NAME!=PATTERN, not", pair.first,
                       TEMPLATE_OTHER);
     }
@@ -225,13 +225,13 @@ static bool read_condition(struct compiler *compiler, struct template_row *row)
 /* Reads literal text, and the value after it. */
 static bool read_row(struct compiler *compiler, struct template_row *row)
 {
-    *row = (struct template_row){.literal = {.at = compiler->out}};
+    *row = (struct template_row){.literal = {.ptr = compiler->out}};
     while (*compiler->at != '\0' && (compiler->at[0] != '{' || compiler->at[1] == '{')) {
         if (!read_literal(compiler)) {
             return false;
         }
     }
-    row->literal.n = (size_t)(compiler->out - row->literal.at);
+    row->literal.n = (size_t)(compiler->out - row->literal.ptr);
     return *compiler->at == '\0' || read_value(compiler, row);
 }
 
@@ -268,8 +268,8 @@ void template_free(struct template *template)
 {
     free(template->rows);
     free(template->octets);
-    free(template->decoded.at);
-    free(template->result.at);
+    free(template->decoded.ptr);
+    free(template->result.ptr);
 }
 
 /* The value of the first parameter with this name, still escaped, or an absent one. */
@@ -279,12 +279,13 @@ static struct furl_range param(const struct fields *fields, struct furl_range na
     struct furl_range list = parts->query, piece;
 
     while (furl_next_piece(&list, '&', &piece)) {
-        furl_skip(
-            &piece,
-            fields->reads_amp && piece.at > parts->query.at && furl_starts(piece, "amp;") ? 4 : 0);
+        furl_skip(&piece,
+                  fields->reads_amp && piece.ptr > parts->query.ptr && furl_starts(piece, "amp;")
+                      ? 4
+                      : 0);
         struct furl_pair pair = furl_divide(piece, '=');
         if (furl_decodes_to(pair.first, furl_plus_in_query(parts->known), name)) {
-            return pair.second.at != NULL ? pair.second : furl_range_of("");
+            return pair.second.ptr != NULL ? pair.second : furl_range_of("");
         }
     }
     return (struct furl_range){NULL, 0};
@@ -294,7 +295,7 @@ static struct furl_range param(const struct fields *fields, struct furl_range na
 static size_t make_areas(struct furl_range areas, unsigned char *out)
 {
     for (size_t i = 0; i < areas.n; i++) {
-        out[i] = areas.at[i] == '+' ? ' ' : areas.at[i];
+        out[i] = areas.ptr[i] == '+' ? ' ' : areas.ptr[i];
     }
     return areas.n;
 }
@@ -352,13 +353,13 @@ bool template_judge(struct template *template, const struct fields *fields, bool
         return false;
     }
     if (row->name->how == NAME_LETTERS) {
-        value.at = template->decoded.at;
-        value.n = mail_fold_letters(row->value, template->decoded.at);
+        value.ptr = template->decoded.ptr;
+        value.n = mail_fold_letters(row->value, template->decoded.ptr);
     } else if (is_part || (row->name->needs & (NEEDS_URL | NEEDS_CANONICAL | NEEDS_DISPLAY)) != 0) {
-        unsigned char *decoded = template->decoded.at;
+        unsigned char *decoded = template->decoded.ptr;
         value = (struct furl_range){decoded, furl_decode(value, plus, decoded)};
     }
-    bool is_there = is_part ? row->value.at != NULL : value.n > 0;
+    bool is_there = is_part ? row->value.ptr != NULL : value.n > 0;
     bool any_case =
         part == FURL_URL_HOST || part == FURL_URL_SCHEME || row->name->how == NAME_LETTERS;
     *meets =
@@ -408,7 +409,7 @@ static size_t put_value(struct template *template, const struct template_row *ro
         return 0;
     }
     if (row->name->how >= NAME_DECODED) {
-        unsigned char *made = template->decoded.at;
+        unsigned char *made = template->decoded.ptr;
         value = (struct furl_range){made, row->name->how == NAME_AREAS
                                               ? make_areas(row->value, made)
                                               : furl_decode(row->value, template->plus, made)};
@@ -433,7 +434,7 @@ bool template_result(struct template *template, struct furl_range *result)
     if (!furl_buffer_reserve(&template->result, template->most + 1)) {
         return false;
     }
-    *result = (struct furl_range){template->result.at, put_rows(template, template->result.at)};
+    *result = (struct furl_range){template->result.ptr, put_rows(template, template->result.ptr)};
     return true;
 }
 

@@ -14,7 +14,7 @@ static const struct mail_charset *guess_of(struct furl_range octets, enum mail_o
     while (octets.n > 0) {
         size_t n = cut > 0 && cut < octets.n ? cut : octets.n;
         unsigned char *piece = fuzz_room(n);
-        memcpy(piece, octets.at, n);
+        memcpy(piece, octets.ptr, n);
         mail_charset_guess_feed(&guess, (struct furl_range){piece, n});
         free(piece);
         furl_skip(&octets, n);
@@ -41,8 +41,8 @@ static void check_to_utf8(const struct mail_charset *charset, struct furl_range 
     struct mail_converter converter = {0};
     struct furl_range made = mail_to_utf8(&converter, charset, octets);
 
-    HOLDS(made.n <= MAIL_UTF8_MAX(octets.n) && furl_is_utf8(made.at, made.n));
-    free(converter.out.at);
+    HOLDS(made.n <= MAIL_UTF8_MAX(octets.n) && furl_is_utf8(made.ptr, made.n));
+    free(converter.out.ptr);
 }
 
 /* The charset that one of all names means. */
@@ -65,7 +65,7 @@ static void check_guess(struct furl_range octets, enum mail_origin from, size_t 
     HOLDS(steps <= 512 + STEPS_TO_GUESS * (uint64_t)octets.n);
     HOLDS(guessed == guess_of(octets, from, cut));
     if (octets.n < MAIL_GUESS_MAX) {
-        HOLDS((guessed == &mail_utf8) == furl_is_utf8(octets.at, octets.n));
+        HOLDS((guessed == &mail_utf8) == furl_is_utf8(octets.ptr, octets.n));
     }
     bool is_other = guessed == (from == MAIL_FIDONET ? &mail_cp437 : &mail_cp1252);
     HOLDS(guessed == &mail_utf8 || guessed == &mail_cp866 || is_other ||

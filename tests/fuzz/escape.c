@@ -11,7 +11,7 @@ static void escape(const struct furl_url_escape *how, struct furl_range octets,
     bool fine = result.error == FURL_FINE;
 
     HOLDS(!fine || result.n <= FURL_ESCAPED_MAX(octets.n));
-    fuzz_add(out, fine ? room : octets.at, fine ? result.n : octets.n);
+    fuzz_add(out, fine ? room : octets.ptr, fine ? result.n : octets.n);
     free(room);
 }
 

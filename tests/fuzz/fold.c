@@ -23,8 +23,8 @@ static const struct quoting {
 
 static bool ends_line(struct furl_range text, size_t at)
 {
-    return text.at[at] == '\n' ||
-           (text.at[at] == '\r' && (at + 1 == text.n || text.at[at + 1] != '\n'));
+    return text.ptr[at] == '\n' ||
+           (text.ptr[at] == '\r' && (at + 1 == text.n || text.ptr[at + 1] != '\n'));
 }
 
 static void quote(struct furl_range text, const struct quoting *quoting, struct fuzz_text *quoted)
@@ -37,10 +37,10 @@ static void quote(struct furl_range text, const struct quoting *quoting, struct 
             fuzz_add(quoted, quoting->before, strlen(quoting->before));
         }
         begins = ends_line(text, i);
-        if (text.at[i] == '\r' || (begins && (i == 0 || text.at[i - 1] != '\r'))) {
+        if (text.ptr[i] == '\r' || (begins && (i == 0 || text.ptr[i - 1] != '\r'))) {
             fuzz_add(quoted, quoting->after, strlen(quoting->after));
         }
-        fuzz_add(quoted, text.at + i, 1);
+        fuzz_add(quoted, text.ptr + i, 1);
     }
 }
 
@@ -50,8 +50,8 @@ static size_t tearlines(struct furl_range text)
     size_t n = 0;
 
     for (size_t i = 0; i < text.n; i++) {
-        bool begins = i == 0 || text.at[i - 1] == '\n' || text.at[i - 1] == '\r';
-        n += begins && furl_starts((struct furl_range){text.at + i, text.n - i}, "---");
+        bool begins = i == 0 || text.ptr[i - 1] == '\n' || text.ptr[i - 1] == '\r';
+        n += begins && furl_starts((struct furl_range){text.ptr + i, text.n - i}, "---");
     }
     return n;
 }

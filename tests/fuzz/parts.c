@@ -13,8 +13,8 @@ static void check_apart(struct furl_range url, bool generic)
     size_t at = 0;
 
     for (size_t i = 0; i < COUNT(ranges); i++) {
-        if (ranges[i].at != NULL) {
-            size_t from = (size_t)(ranges[i].at - url.at);
+        if (ranges[i].ptr != NULL) {
+            size_t from = (size_t)(ranges[i].ptr - url.ptr);
             HOLDS(from >= at && from - at <= 3 && from + ranges[i].n <= url.n);
             at = from + ranges[i].n;
         }
@@ -29,7 +29,7 @@ static void check_resolve(struct furl_range base, struct furl_range reference)
     struct furl_parts parts = furl_split(&splitter, base, NULL);
     unsigned char *out = fuzz_room(FURL_RESOLVED_MAX(base.n, reference.n));
 
-    if (parts.scheme.at == NULL) {
+    if (parts.scheme.ptr == NULL) {
         free(out);
         return;
     }
@@ -37,7 +37,7 @@ static void check_resolve(struct furl_range base, struct furl_range reference)
     if (resolved.error == FURL_FINE) {
         struct furl_range target = {out, resolved.n};
         HOLDS(target.n <= FURL_RESOLVED_MAX(base.n, reference.n));
-        HOLDS(furl_split(&splitter, target, NULL).scheme.at != NULL);
+        HOLDS(furl_split(&splitter, target, NULL).scheme.ptr != NULL);
         unsigned char *again = fuzz_room(FURL_RESOLVED_MAX(base.n, target.n));
         /* (Of areafix: and echomail: without areas, no base but area:// knows any.) */
         resolved = furl_resolve(&splitter, &parts, target, again);
@@ -58,10 +58,10 @@ static void check_pieces(const struct furl_undelimited *inside)
     size_t at = 0, n = 0;
 
     while (furl_piece(&pieces, &piece)) {
-        size_t from = piece.n > 0 ? (size_t)(piece.at - pieces.url.at) : at;
+        size_t from = piece.n > 0 ? (size_t)(piece.ptr - pieces.url.ptr) : at;
         HOLDS(from >= at && from + piece.n <= pieces.url.n);
         HOLDS(pieces.open || inside->joined == NULL || piece.n == 0 ||
-              memcmp(inside->joined + n, piece.at, piece.n) == 0);
+              memcmp(inside->joined + n, piece.ptr, piece.n) == 0);
         at = from + piece.n;
         n += piece.n;
     }
@@ -80,12 +80,12 @@ static void check_undelimited(struct furl_range record)
     if (inside.error == FURL_FINE) {
         for (size_t i = 0; i < inside.url.n; i += 1 + inside.url.n / 16) {
             size_t place = furl_undelimited_at(&inside, i);
-            HOLDS(place < record.n && record.at[place] == inside.url.at[i]);
+            HOLDS(place < record.n && record.ptr[place] == inside.url.ptr[i]);
         }
         furl_undelimit(&again, inside.url, NULL);
         HOLDS(fuzz_equal(again.url, inside.url));
     } else {
-        HOLDS(inside.where < record.n && record.at[inside.where] == '%');
+        HOLDS(inside.where < record.n && record.ptr[inside.where] == '%');
     }
     free(scratch);
 }
@@ -98,6 +98,6 @@ void fuzz_parts(struct furl_range octets)
     cut = cut < octets.n ? cut : octets.n;
     check_apart(octets, generic);
     check_undelimited(octets);
-    check_resolve((struct furl_range){octets.at, cut},
-                  (struct furl_range){octets.at + cut, octets.n - cut});
+    check_resolve((struct furl_range){octets.ptr, cut},
+                  (struct furl_range){octets.ptr + cut, octets.n - cut});
 }

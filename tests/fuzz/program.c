@@ -48,11 +48,11 @@ static void check_offsets(struct furl_range input, const struct run_outcome *out
         uint64_t offset = strtoull(line, &url, 10);
         HOLDS(*url == '\t' && offset >= last && offset < input.n);
         last = offset + 1;
-        for (url++; *url != '\n' && (unsigned char)*url == input.at[offset]; url++) {
+        for (url++; *url != '\n' && (unsigned char)*url == input.ptr[offset]; url++) {
             offset++;
         }
         /* It may resume with as many `%` as it paused at. */
-        HOLDS(*url == '\n' || input.at[offset] == '%' || input.at[offset - 1] == '%');
+        HOLDS(*url == '\n' || input.ptr[offset] == '%' || input.ptr[offset - 1] == '%');
         line = strchr(url, '\n') + 1;
     }
 }
@@ -74,7 +74,7 @@ static bool take_text(struct furl_range *page)
 {
     static const char *const references[] = {"&amp;", "&lt;", "&gt;", "&quot;", "&#39;"};
     uint32_t code = 0;
-    size_t n = furl_utf8(page->at, page->n, &code);
+    size_t n = furl_utf8(page->ptr, page->n, &code);
 
     if (code == '&') {
         return take_one_of(page, references, COUNT(references));

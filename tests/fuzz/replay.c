@@ -104,7 +104,7 @@ static void keep(void *context, struct furl_range octets)
 {
     struct inputs *inputs = context;
 
-    fuzz_add(&inputs->octets, octets.at, octets.n);
+    fuzz_add(&inputs->octets, octets.ptr, octets.n);
     inputs->n += inputs->n + 1 < COUNT(inputs->begins);
     inputs->begins[inputs->n] = inputs->octets.n;
 }
@@ -121,7 +121,7 @@ static void add_piece(struct fuzz_text *text, const struct inputs *inputs)
         furl_skip(&piece, roll_dice(&dice, piece.n + 1));
         piece.n = roll_dice(&dice, piece.n + 1);
     }
-    fuzz_add(text, piece.at, piece.n);
+    fuzz_add(text, piece.ptr, piece.n);
 }
 
 /* Runs a text, in memory of its own size, with choices by chance. */
@@ -189,7 +189,7 @@ static void write_file(void *context, struct furl_range octets)
 
     snprintf(name, sizeof name, "%s/%u", folder->name, folder->n++);
     FILE *file = open_file(name, "wb");
-    fwrite(octets.at, 1, octets.n, file);
+    fwrite(octets.ptr, 1, octets.n, file);
     if (fclose(file) != 0) {
         perror(name);
         exit(FAILED_SETUP);
@@ -205,7 +205,7 @@ static bool hides(int octet, bool first, bool last)
 static void print_line(FILE *out, struct furl_range octets)
 {
     for (size_t i = 0; i < octets.n; i++) {
-        int octet = octets.at[i];
+        int octet = octets.ptr[i];
         if (octet == '\n') {
             fputs("\\n", out);
         } else if (octet == '\\') {

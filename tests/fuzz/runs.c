@@ -22,7 +22,7 @@ void fuzz_run(const char *const arguments[RUN_ARGUMENTS], struct furl_range inpu
 {
     static bool ready;
     static unsigned char none[1];
-    struct run some = {.given = {input.n > 0 ? (unsigned char *)input.at : none, input.n},
+    struct run some = {.given = {input.n > 0 ? (unsigned char *)input.ptr : none, input.n},
                        .manner = {.piece = pieces, .slow = pieces > 0, .hints = true}};
     struct outcome got;
 

@@ -36,7 +36,7 @@ static void note(struct search *search, uint64_t base, enum furl_found found,
         find.scheme_n = match->scheme_n;
         find.joined = match->joined;
         find.open = match->open;
-        fuzz_add(&search->urls, match->url.at, match->url.n);
+        fuzz_add(&search->urls, match->url.ptr, match->url.n);
     }
     fuzz_add(&search->finds, &find, sizeof find);
 }
@@ -46,7 +46,7 @@ static void search_all(struct search *search, struct furl_range octets)
 {
     struct furl_finder finder;
     struct furl_search at = {.at = 0};
-    struct furl_buffer joined = {.at = NULL};
+    struct furl_buffer joined = {.ptr = NULL};
     size_t base = 0, shown = 0, next = 0;
     bool ends = false;
 
@@ -59,7 +59,7 @@ static void search_all(struct search *search, struct furl_range octets)
         ends = search->cut == 0 || n == 0;
         unsigned char *copy = fuzz_room(shown - base);
         if (shown > base) {
-            memcpy(copy, octets.at + base, shown - base);
+            memcpy(copy, octets.ptr + base, shown - base);
         }
         struct furl_window window = {copy, shown - base, .begins = base == 0, .ends = ends};
         struct furl_match match;
@@ -77,7 +77,7 @@ static void search_all(struct search *search, struct furl_range octets)
         base += n;
         free(copy);
     }
-    free(joined.at);
+    free(joined.ptr);
 }
 
 /* The URL is what is there, with nothing left out but from one mark to the next. */
@@ -85,18 +85,18 @@ static void check_url(struct furl_range source, struct furl_range url, const str
 {
     size_t at = 0;
 
-    HOLDS(find->scheme_n < url.n && url.at[find->scheme_n] == ':');
+    HOLDS(find->scheme_n < url.n && url.ptr[find->scheme_n] == ':');
     HOLDS(find->joined != 0 || source.n == url.n);
     for (size_t i = 0; i < url.n; i++, at++) {
-        while (at < source.n && source.at[at] != url.at[i]) {
+        while (at < source.n && source.ptr[at] != url.ptr[i]) {
             HOLDS(i > ((find->joined & 1u << FURL_JOIN_MARGIN) != 0 ? 0 : find->scheme_n));
             HOLDS(find->joined != 0);
             at++;
         }
         HOLDS(at < source.n);
     }
-    HOLDS(source.at[0] == url.at[0] && at <= source.n);
-    HOLDS(source.at[source.n - 1] == url.at[url.n - 1]);
+    HOLDS(source.ptr[0] == url.ptr[0] && at <= source.n);
+    HOLDS(source.ptr[source.n - 1] == url.ptr[url.n - 1]);
 }
 
 /* URLs come after one another, none is too long. */
@@ -113,7 +113,7 @@ static void check_places(const struct search *search, struct furl_range octets)
         end = find.stop;
         if (find.found == FURL_FOUND) {
             HOLDS(find.n <= search->max_length);
-            check_url((struct furl_range){octets.at + find.offset, (size_t)find.length},
+            check_url((struct furl_range){octets.ptr + find.offset, (size_t)find.length},
                       (struct furl_range){url, find.n}, &find);
             url += find.n;
         }

@@ -14,8 +14,8 @@ static void add_part(struct fuzz_text *out, struct mail_converter *converter,
 {
     struct furl_range made = mail_to_utf8(converter, charset, part);
 
-    HOLDS(made.n <= MAIL_UTF8_MAX(part.n) && furl_is_utf8(made.at, made.n));
-    fuzz_add(out, made.at, made.n);
+    HOLDS(made.n <= MAIL_UTF8_MAX(part.n) && furl_is_utf8(made.ptr, made.n));
+    fuzz_add(out, made.ptr, made.n);
     fuzz_add(out, "|", 1);
 }
 
@@ -37,10 +37,10 @@ static void add_message(struct fuzz_text *out, struct mail_converter *converter,
         add_part(out, converter, mail_charset_for(message, of_head, parts[i]), parts[i]);
     }
     for (size_t i = 0; i < COUNT(made); i++) {
-        fuzz_add(out, message->head.of[made[i]].at, message->head.of[made[i]].n);
+        fuzz_add(out, message->head.of[made[i]].ptr, message->head.of[made[i]].n);
     }
     fuzz_add(out, &message->head.number, sizeof message->head.number);
-    HOLDS(message->text.n == 0 || message->text.at[message->text.n - 1] == '\n');
+    HOLDS(message->text.n == 0 || message->text.ptr[message->text.n - 1] == '\n');
 }
 
 /* The most steps that an octet of a store takes, and those that it takes to open it: twice what a
@@ -79,7 +79,7 @@ static void read_store(struct fuzz_text *out, const struct mail_format *format,
         HOLDS(steps - before <= STEPS_TO_OPEN + STEPS_AN_OCTET * n);
     }
     mail_close(store);
-    free(converter.out.at);
+    free(converter.out.ptr);
 }
 
 /* Makes a store of three letters, with an index of them, or what QWK has instead. */
@@ -104,9 +104,9 @@ static void make(struct store *store, const char *format)
 static void damage(struct store *store, struct furl_range octets)
 {
     while (octets.n >= 4) {
-        struct octets *file = &store->files[octets.at[0] % STORE_FILES];
-        size_t at = (octets.at[1] | (size_t)octets.at[2] << 8) % (file->n + 1);
-        size_t n = octets.at[3] % 9, left = file->n - at;
+        struct octets *file = &store->files[octets.ptr[0] % STORE_FILES];
+        size_t at = (octets.ptr[1] | (size_t)octets.ptr[2] << 8) % (file->n + 1);
+        size_t n = octets.ptr[3] % 9, left = file->n - at;
         furl_skip(&octets, 4);
         if (n == 8) {
             file->n = at;
@@ -114,7 +114,7 @@ static void damage(struct store *store, struct furl_range octets)
         }
         n = n < octets.n ? n : octets.n;
         if (left > 0) {
-            memcpy(file->at + at, octets.at, n < left ? n : left);
+            memcpy(file->at + at, octets.ptr, n < left ? n : left);
         }
         furl_skip(&octets, n);
     }
@@ -135,7 +135,7 @@ void fuzz_stores(struct furl_range octets)
     struct store store = {.n = 0};
 
     if (strcmp(name, "rfc") == 0 || strcmp(name, "html") == 0 || strcmp(name, "text") == 0) {
-        put_octets(&store.files[STORE_FIRST], octets.at, octets.n);
+        put_octets(&store.files[STORE_FIRST], octets.ptr, octets.n);
     } else {
         make(&store, name);
         damage(&store, octets);

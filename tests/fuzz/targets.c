@@ -26,7 +26,7 @@ void fuzz_failed(const char *file, int line, const char *property)
 
 size_t fuzz_choose(struct furl_range *octets, size_t sides)
 {
-    return octets->n > 0 ? octets->at[--octets->n] % sides : 0;
+    return octets->n > 0 ? octets->ptr[--octets->n] % sides : 0;
 }
 
 size_t fuzz_choose_cut(struct furl_range *octets)
@@ -65,5 +65,5 @@ void fuzz_add(struct fuzz_text *text, const void *octets, size_t n)
 
 bool fuzz_equal(struct furl_range a, struct furl_range b)
 {
-    return a.n == b.n && (a.n == 0 || memcmp(a.at, b.at, a.n) == 0);
+    return a.n == b.n && (a.n == 0 || memcmp(a.ptr, b.ptr, a.n) == 0);
 }

@@ -528,7 +528,7 @@ static double read_files(const char *format, size_t n, size_t most)
         }
     }
     mail_close(store);
-    free(converter.out.at);
+    free(converter.out.ptr);
     return given > most || result == MAIL_FAILED ? 1e9 : (double)steps / (double)n;
 }
 

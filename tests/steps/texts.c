@@ -41,8 +41,8 @@ static void list_areas(struct furl_range text)
     const struct mail_area *other = NULL;
 
     if (text.n <= LONG && furl_buffer_reserve(&areas.octets, areas.octets_n + 1)) {
-        memcpy(areas.octets.at, line, n);
-        memcpy(areas.octets.at + n, text.at, text.n);
+        memcpy(areas.octets.ptr, line, n);
+        memcpy(areas.octets.ptr + n, text.ptr, text.n);
         mail_areas_read(&areas);
         for (size_t i = 0; i < COUNT(bases); i++) {
             mail_areas_find(&areas, false, furl_range_of(bases[i]), &other);
@@ -62,7 +62,7 @@ struct stage {
 
 static void run_stage(const struct stage *stage, struct furl_range text)
 {
-    struct run some = {.given = {(unsigned char *)text.at, text.n},
+    struct run some = {.given = {(unsigned char *)text.ptr, text.n},
                        .manner = {.piece = stage->piece, .hints = stage->notes}};
     struct outcome outcome;
 

@@ -239,14 +239,14 @@ START_TEST(what_is_in_a_buffer_stays_until_it_is_trimmed)
 
     for (size_t n = 1; n < 5000; n++) {
         ck_assert(furl_buffer_reserve(&buffer, n) && buffer.room >= n);
-        buffer.at[n - 1] = (unsigned char)n;
+        buffer.ptr[n - 1] = (unsigned char)n;
     }
     furl_buffer_trim(&buffer, buffer.room);
     for (size_t n = 1; n < 5000; n++) {
-        ck_assert_uint_eq(buffer.at[n - 1], (unsigned char)n);
+        ck_assert_uint_eq(buffer.ptr[n - 1], (unsigned char)n);
     }
     furl_buffer_trim(&buffer, buffer.room - 1);
-    ck_assert(buffer.at == NULL && buffer.room == 0);
+    ck_assert(buffer.ptr == NULL && buffer.room == 0);
 }
 END_TEST
 

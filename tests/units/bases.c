@@ -23,7 +23,7 @@ static void put_utf8(struct octets *octets, struct mail_converter *converter,
     struct furl_range made = mail_to_utf8(converter, message->charset, range);
 
     if (made.n > 0) {
-        put_octets(octets, made.at, made.n);
+        put_octets(octets, made.ptr, made.n);
     }
     put_text(octets, end);
 }
@@ -70,7 +70,7 @@ const char *last_row(struct base *base)
     put_text(&got, "|");
     put_utf8(&got, &converter, message, message->text, "");
     put_filling(&got, '\0', 1);
-    free(converter.out.at);
+    free(converter.out.ptr);
     return (const char *)got.at;
 }
 

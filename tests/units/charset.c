@@ -53,15 +53,15 @@ static size_t convert_slowly(const struct mail_charset *charset, struct furl_ran
 
     while (octets.n > 0) {
         uint32_t code = 0;
-        size_t n = charset == &mail_utf8 ? furl_utf8(octets.at, octets.n, &code) : 1;
+        size_t n = charset == &mail_utf8 ? furl_utf8(octets.ptr, octets.n, &code) : 1;
         n = n == 0 || n == FURL_UTF8_MORE ? 1 : n;
         struct furl_range made =
-            mail_to_utf8(&converter, charset, (struct furl_range){octets.at, n});
-        memcpy(out + to, made.at, made.n);
+            mail_to_utf8(&converter, charset, (struct furl_range){octets.ptr, n});
+        memcpy(out + to, made.ptr, made.n);
         to += made.n;
         furl_skip(&octets, n);
     }
-    free(converter.out.at);
+    free(converter.out.ptr);
     return to;
 }
 
@@ -77,18 +77,19 @@ START_TEST(texts_are_converted_octet_by_octet)
     for (size_t i = 0; mail_charset_name(NULL, i) != NULL; i++) {
         const struct mail_charset *charset = mail_charset_named(range(mail_charset_name(NULL, i)));
         struct furl_range octets = roll_words(&dice, text, sizeof text);
-        octets.at = memcpy(page.end - octets.n, text, octets.n);
+        octets.ptr = memcpy(page.end - octets.n, text, octets.n);
         struct furl_range made = mail_to_utf8(&converter, charset, octets);
         ck_assert_uint_le(made.n, MAIL_UTF8_MAX(octets.n));
-        ck_assert(furl_is_utf8(made.at, made.n));
-        ck_assert(charset != &mail_utf8 || (made.at == octets.at) == furl_is_utf8(text, octets.n));
+        ck_assert(furl_is_utf8(made.ptr, made.n));
+        ck_assert(charset != &mail_utf8 ||
+                  (made.ptr == octets.ptr) == furl_is_utf8(text, octets.n));
         if (!mail_is_utf16(charset)) {
             size_t n = convert_slowly(charset, octets, slowly);
-            ck_assert(n == made.n && memcmp(slowly, made.at, n) == 0);
+            ck_assert(n == made.n && memcmp(slowly, made.ptr, n) == 0);
         }
     }
     ck_assert(guarded_free(&page));
-    free(converter.out.at);
+    free(converter.out.ptr);
 }
 END_TEST
 
@@ -96,7 +97,7 @@ static void feed_guess(struct mail_charset_guess *guess, struct furl_range octet
 {
     while (octets.n > 0) {
         size_t n = cut < octets.n ? cut : octets.n;
-        mail_charset_guess_feed(guess, (struct furl_range){octets.at, n});
+        mail_charset_guess_feed(guess, (struct furl_range){octets.ptr, n});
         furl_skip(&octets, n);
     }
 }
@@ -108,7 +109,7 @@ static void check_cuts(struct furl_range octets, enum mail_origin from)
     mail_charset_guess_begin(&whole, from);
     mail_charset_guess_feed(&whole, octets);
     mail_charset_guess_final(&whole);
-    ck_assert((whole.charset == &mail_utf8) == furl_is_utf8(octets.at, octets.n));
+    ck_assert((whole.charset == &mail_utf8) == furl_is_utf8(octets.ptr, octets.n));
     for (size_t cut = 1; cut < octets.n; cut++) {
         mail_charset_guess_begin(&pieces, from);
         feed_guess(&pieces, octets, cut);
@@ -162,7 +163,7 @@ START_TEST(a_guess_ends_when_it_is_certain)
 {
     struct mail_charset_guess guess;
     struct furl_range word = range(words[_i].word);
-    bool ascii = word.at[0] == 'a';
+    bool ascii = word.ptr[0] == 'a';
 
     mail_charset_guess_begin(&guess, MAIL_FIDONET);
     ck_assert(guess.state == MAIL_GUESS_ASCII);

@@ -30,7 +30,7 @@ static void note(struct findings *findings, const struct furl_match *match)
     at +=
         sprintf(at, "%s%zu+%zu%s%s ", findings->n > 0 ? " " : "", match->start,
                 match->end - match->start, match->joined != 0 ? "%" : "", match->open ? "..." : "");
-    memcpy(at, match->url.at, match->url.n);
+    memcpy(at, match->url.ptr, match->url.n);
     findings->n = (size_t)(at - findings->text) + match->url.n;
 }
 
@@ -41,7 +41,7 @@ static void find_in_front(const struct furl_finder *finder, struct furl_range te
 {
     static struct furl_buffer joined;
     struct furl_search search = {.at = 0};
-    struct furl_window window = furl_window_of((struct furl_range){text.at, n});
+    struct furl_window window = furl_window_of((struct furl_range){text.ptr, n});
     struct furl_match match;
     enum furl_found found;
 
@@ -354,7 +354,7 @@ START_TEST(it_says_which_lines_may_have_urls)
     size_t n = furl_lines_with_urls(&finder, range(lined[_i][0]), lines);
     for (size_t i = 0; i < n; i++) {
         strcat(got, "|");
-        strncat(got, (const char *)lines[i].at, lines[i].n);
+        strncat(got, (const char *)lines[i].ptr, lines[i].n);
     }
     ck_assert_str_eq(got, lined[_i][1]);
     ck_assert_uint_eq(furl_lines_with_urls(&finder, (struct furl_range){NULL, 0}, lines), 0);
@@ -376,7 +376,7 @@ START_TEST(lines_that_are_too_many_are_the_last_one)
     size_t n = furl_lines_with_urls(&finder, (struct furl_range){octets, size}, lines);
     ck_assert_uint_eq(n, FURL_LINES_MAX);
     for (size_t i = 0; i < n; i++) {
-        ck_assert(lines[i].at == octets + 4 * i);
+        ck_assert(lines[i].ptr == octets + 4 * i);
         ck_assert_uint_eq(lines[i].n, i + 1 < n ? 3 : size - 4 - 4 * i - 1);
     }
 }

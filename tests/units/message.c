@@ -56,7 +56,7 @@ START_TEST(words_are_decoded_in_their_room)
         ck_assert(furl_is_utf8(room.end - most, n));
     }
     ck_assert(guarded_free(&page) && guarded_free(&room));
-    free(converter.out.at);
+    free(converter.out.ptr);
 }
 END_TEST
 
@@ -70,15 +70,15 @@ static void make_plain(struct furl_range octets, const struct guarded *room)
     for (size_t i = 0; i < COUNT(encodings); i++) {
         ck_assert_uint_le(mime_decode(encodings[i], octets, decoded), octets.n);
     }
-    memcpy(at, octets.at, octets.n);
+    memcpy(at, octets.ptr, octets.n);
     struct furl_buffer html = {at, octets.n};
     size_t html_n = octets.n;
     ck_assert(mail_plain_html(&html, 0, &html_n));
     ck_assert_uint_le(html_n, octets.n);
-    memcpy(at, octets.at, octets.n);
+    memcpy(at, octets.ptr, octets.n);
     ck_assert_uint_le(mail_plain_card(at, octets.n), octets.n);
     for (size_t delsp = 0; delsp < 2; delsp++) {
-        memcpy(at - 1, octets.at, octets.n);
+        memcpy(at - 1, octets.ptr, octets.n);
         size_t n = mail_unflow(at - 1, octets.n, delsp == 1);
         ck_assert(n <= octets.n + 1 && (n == 0 || (at - 1)[n - 1] == '\n'));
     }

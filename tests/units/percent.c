@@ -167,23 +167,23 @@ static size_t unescape_by_hand(struct furl_range in, bool keep, struct reports *
     size_t count = 0, n = 0;
 
     for (size_t i = 0; i < in.n; i += units[count++].source.n) {
-        bool escape = furl_is_escape(in.at + i, in.n - i);
-        unsigned value = in.at[i] == '+' ? ' ' : in.at[i];
+        bool escape = furl_is_escape(in.ptr + i, in.n - i);
+        unsigned value = in.ptr[i] == '+' ? ' ' : in.ptr[i];
         if (escape) {
-            sscanf((const char *)in.at + i + 1, "%2x", &value);
-        } else if (in.at[i] == '%') {
+            sscanf((const char *)in.ptr + i + 1, "%2x", &value);
+        } else if (in.ptr[i] == '%') {
             report(reports, i + 1, 1);
         }
-        bool end = escape && memchr(line_ends.at, (int)value, line_ends.n) != NULL;
+        bool end = escape && memchr(line_ends.ptr, (int)value, line_ends.n) != NULL;
         bool stays = end || (escape && keep && (value < 0x20 || value == 0x7F));
-        units[count] = (struct unit){(unsigned char)value, stays, {in.at + i, escape ? 3 : 1}};
+        units[count] = (struct unit){(unsigned char)value, stays, {in.ptr + i, escape ? 3 : 1}};
         *stayed += end;
     }
     if (keep) {
         return guard_by_hand(units, count, out);
     }
     for (size_t i = 0; i < count; i++) {
-        memcpy(out + n, units[i].stays ? units[i].source.at : &units[i].octet,
+        memcpy(out + n, units[i].stays ? units[i].source.ptr : &units[i].octet,
                units[i].stays ? units[i].source.n : 1);
         n += units[i].stays ? units[i].source.n : 1;
     }

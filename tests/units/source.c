@@ -39,7 +39,7 @@ static void check(struct mail_source *source, uint64_t offset, size_t n, size_t 
 
     ck_assert_uint_eq(octets.n, wanted);
     size_t i = 0;
-    while (i < octets.n && octets.at[i] == octet_at(offset + i)) {
+    while (i < octets.n && octets.ptr[i] == octet_at(offset + i)) {
         i++;
     }
     ck_assert_uint_eq(i, octets.n); /* once: libcheck writes each assertion down */

@@ -3,7 +3,7 @@
 /* Reads digits, perhaps none. */
 FURL_INLINE struct furl_range read_digits(struct furl_range *rest)
 {
-    const struct furl_range digits = {rest->at, furl_leading_digits(*rest)};
+    const struct furl_range digits = {rest->ptr, furl_leading_digits(*rest)};
 
     furl_skip(rest, digits.n);
     return digits;
@@ -12,7 +12,7 @@ FURL_INLINE struct furl_range read_digits(struct furl_range *rest)
 /* Reads a mark. Returns whether it comes next. */
 FURL_INLINE bool read_mark(struct furl_range *rest, unsigned char mark)
 {
-    const bool is_next = rest->n > 0 && rest->at[0] == mark;
+    const bool is_next = rest->n > 0 && rest->ptr[0] == mark;
 
     furl_skip(rest, is_next ? 1 : 0);
     return is_next;
@@ -39,7 +39,7 @@ bool furl_address_read(struct furl_range data, struct furl_address *address)
     }
     if (is_one && read_mark(&rest, '@')) {
         address->domain = rest;
-        while (rest.n > 0 && rest.at[0] != '/' && rest.at[0] != '@') {
+        while (rest.n > 0 && rest.ptr[0] != '/' && rest.ptr[0] != '@') {
             furl_skip(&rest, 1);
         }
         address->domain.n -= rest.n;

@@ -45,15 +45,15 @@ void *furl_grow(void *memory, size_t *room, size_t n, size_t size)
 void furl_buffer_trim(struct furl_buffer *buffer, size_t most)
 {
     if (buffer->room > most) {
-        free(buffer->at);
+        free(buffer->ptr);
         *buffer = (struct furl_buffer){0};
     }
 }
 
 bool furl_buffer_grow(struct furl_buffer *buffer, size_t n)
 {
-    unsigned char *at = furl_grow(buffer->at, &buffer->room, n, 1);
+    unsigned char *at = furl_grow(buffer->ptr, &buffer->room, n, 1);
 
-    buffer->at = at != NULL ? at : buffer->at;
+    buffer->ptr = at != NULL ? at : buffer->ptr;
     return at != NULL;
 }

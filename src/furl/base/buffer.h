@@ -14,7 +14,7 @@ void *furl_grow(void *memory, size_t *room, size_t n, size_t size);
 
 /* Memory that grows. Free `at`. All zero: empty. */
 struct furl_buffer {
-    unsigned char *at;
+    unsigned char *ptr;
     size_t room;
 };
 

@@ -56,11 +56,11 @@ size_t furl_put_escape(unsigned char octet, unsigned char *out)
 
 uint32_t furl_reference_code(struct furl_range digits)
 {
-    const bool is_hex = digits.n > 1 && furl_lower(digits.at[0]) == 'x';
+    const bool is_hex = digits.n > 1 && furl_lower(digits.ptr[0]) == 'x';
     uint32_t code = digits.n > 0 ? 0 : UINT32_MAX;
 
     for (size_t i = is_hex ? 1 : 0; i < digits.n; i++) {
-        const unsigned value = furl_hex[digits.at[i]];
+        const unsigned value = furl_hex[digits.ptr[i]];
         if (value > (is_hex ? 15u : 9u)) {
             return UINT32_MAX;
         }
@@ -83,14 +83,14 @@ size_t furl_line_length(struct furl_range octets)
     size_t n = 0;
 
     while (octets.n - n >= FURL_WORD) {
-        size_t before = furl_octets_before(low(octets.at + n));
+        size_t before = furl_octets_before(low(octets.ptr + n));
         n += before;
-        if (before < FURL_WORD && furl_ends_line(octets.at[n])) {
+        if (before < FURL_WORD && furl_ends_line(octets.ptr[n])) {
             return n;
         }
         n += before < FURL_WORD ? 1 : 0;
     }
-    while (n < octets.n && !furl_ends_line(octets.at[n])) {
+    while (n < octets.n && !furl_ends_line(octets.ptr[n])) {
         n++;
     }
     return n;
@@ -101,11 +101,11 @@ size_t furl_last_line_length(struct furl_range octets)
     size_t n = octets.n, to = n; /* if n > to, a line end is before `n` */
 
     while (n == to && n > 0) {
-        while (n >= FURL_WORD && low(octets.at + n - FURL_WORD) == 0) {
+        while (n >= FURL_WORD && low(octets.ptr + n - FURL_WORD) == 0) {
             n -= FURL_WORD;
         }
         to = n - (n < FURL_WORD ? n : FURL_WORD);
-        while (n > to && !furl_ends_line(octets.at[n - 1])) {
+        while (n > to && !furl_ends_line(octets.ptr[n - 1])) {
             n--;
         }
     }
@@ -126,15 +126,15 @@ struct furl_byteset furl_byteset_of(struct furl_range octets)
     struct furl_byteset set = {.has = {false}};
 
     for (size_t i = 0; i < octets.n; i++) {
-        furl_byteset_put(&set, octets.at[i], true);
+        furl_byteset_put(&set, octets.ptr[i], true);
     }
     return set;
 }
 
 bool furl_comes_twice(struct furl_range octets, unsigned char octet)
 {
-    const unsigned char *end = octets.at + octets.n;
-    const unsigned char *at = octets.n > 0 ? memchr(octets.at, octet, octets.n) : NULL;
+    const unsigned char *end = octets.ptr + octets.n;
+    const unsigned char *at = octets.n > 0 ? memchr(octets.ptr, octet, octets.n) : NULL;
 
     while (at != NULL && !(end - at > 1 && at[1] == octet)) {
         at = memchr(at + 1, octet, (size_t)(end - at - 1));

@@ -51,7 +51,7 @@ static inline bool furl_octet_is(int octet, unsigned classes)
 /* Octets that somebody else owns; `at` may be NULL if `n` is 0. Set one at a time: after `a = b =
  * range`, compilers copy `a` from `b`, and that waits until `b` is in memory. */
 struct furl_range {
-    const unsigned char *at;
+    const unsigned char *ptr;
     size_t n;
 };
 
@@ -64,14 +64,14 @@ static inline struct furl_range furl_range_of(const char *text)
 /* Whether the range starts with the string. */
 static inline bool furl_starts(struct furl_range range, const char *text)
 {
-    return range.n >= strlen(text) && memcmp(range.at, text, strlen(text)) == 0;
+    return range.n >= strlen(text) && memcmp(range.ptr, text, strlen(text)) == 0;
 }
 
 /* Whether both have the same octets. */
 static inline bool furl_is_same(struct furl_range one, struct furl_range other)
 {
     return one.n == other.n &&
-           (one.n == 0 || one.at == other.at || memcmp(one.at, other.at, one.n) == 0);
+           (one.n == 0 || one.ptr == other.ptr || memcmp(one.ptr, other.ptr, one.n) == 0);
 }
 
 /* Drops the first `n` octets of the range, which has them. */
@@ -79,7 +79,7 @@ static inline void furl_skip(struct furl_range *range, size_t n)
 {
     assert(n <= range->n);
     if (n > 0) { /* `at` may be NULL */
-        range->at += n;
+        range->ptr += n;
         range->n -= n;
     }
 }
@@ -101,7 +101,7 @@ static inline size_t furl_blanks(struct furl_range octets)
 {
     size_t n = 0;
 
-    while (n < octets.n && furl_is_blank(octets.at[n])) {
+    while (n < octets.n && furl_is_blank(octets.ptr[n])) {
         n++;
     }
     return n;
@@ -110,7 +110,7 @@ static inline size_t furl_blanks(struct furl_range octets)
 /* The octets without the blanks at their end. */
 static inline struct furl_range furl_without_blanks(struct furl_range octets)
 {
-    while (octets.n > 0 && furl_is_blank(octets.at[octets.n - 1])) {
+    while (octets.n > 0 && furl_is_blank(octets.ptr[octets.n - 1])) {
         octets.n--;
     }
     return octets;
@@ -179,7 +179,7 @@ static inline size_t furl_leading_digits(struct furl_range octets)
 {
     size_t n = 0;
 
-    while (n < octets.n && furl_is(octets.at[n], FURL_DIGIT)) {
+    while (n < octets.n && furl_is(octets.ptr[n], FURL_DIGIT)) {
         n++;
     }
     return n;
@@ -188,7 +188,7 @@ static inline size_t furl_leading_digits(struct furl_range octets)
 /* Whether the data starts with a `%` that starts no escape. */
 static inline bool furl_is_stray(struct furl_range data)
 {
-    return data.n > 0 && data.at[0] == '%' && !furl_is_escape(data.at, data.n);
+    return data.n > 0 && data.ptr[0] == '%' && !furl_is_escape(data.ptr, data.n);
 }
 
 /* Drops the first octet or escape of escaped data. Returns the octet that it means, with `plus` a
@@ -198,8 +198,8 @@ static inline int furl_next_data(struct furl_range *data, bool plus)
     if (data->n == 0) {
         return -1;
     }
-    bool escape = furl_is_escape(data->at, data->n);
-    int octet = escape ? furl_hex_octet(data->at + 1) : data->at[0];
+    bool escape = furl_is_escape(data->ptr, data->n);
+    int octet = escape ? furl_hex_octet(data->ptr + 1) : data->ptr[0];
 
     furl_skip(data, escape ? FURL_ESCAPE_SIZE : 1);
     return plus && octet == '+' && !escape ? ' ' : octet;
@@ -226,7 +226,7 @@ static inline bool furl_is_same_word(struct furl_range one, struct furl_range ot
 {
     size_t i = 0;
 
-    while (i < one.n && i < other.n && furl_lower(one.at[i]) == furl_lower(other.at[i])) {
+    while (i < one.n && i < other.n && furl_lower(one.ptr[i]) == furl_lower(other.ptr[i])) {
         i++;
     }
     return i == one.n && i == other.n;
@@ -295,7 +295,7 @@ static inline void furl_put(struct furl_cursor *cursor, char octet)
 static inline void furl_put_range(struct furl_cursor *cursor, struct furl_range range)
 {
     if (range.n > 0) {
-        memcpy(cursor->out, range.at, range.n);
+        memcpy(cursor->out, range.ptr, range.n);
         cursor->out += range.n;
     }
 }

@@ -19,7 +19,7 @@ struct furl_gap_read {
  * them, it sets `beyond`: once more octets are there, the answer may be another one.
  */
 struct furl_window {
-    const unsigned char *at;
+    const unsigned char *ptr;
     size_t n;
     bool begins, ends; /* the text does so, with these octets */
     bool beyond;
@@ -29,28 +29,28 @@ struct furl_window {
 /* A window on a whole text. */
 static inline struct furl_window furl_window_of(struct furl_range text)
 {
-    return (struct furl_window){.at = text.at, .n = text.n, .begins = true, .ends = true};
+    return (struct furl_window){.ptr = text.ptr, .n = text.n, .begins = true, .ends = true};
 }
 
 /* The octets from an index up to another one. */
 static inline struct furl_range furl_between(const struct furl_window *text, size_t from, size_t to)
 {
     assert(from <= to && to <= text->n);
-    return (struct furl_range){text->at + from, to - from};
+    return (struct furl_range){text->ptr + from, to - from};
 }
 
 /* Whether the text begins at an index, which is at most text->n, or after a byte order mark there.
  */
 static inline bool furl_text_begins(const struct furl_window *text, size_t at)
 {
-    return text->begins && (at == 0 || at == furl_bom(text->at, text->n));
+    return text->begins && (at == 0 || at == furl_bom(text->ptr, text->n));
 }
 
 /* The octet at an index; -1 after the last one. */
 static inline int furl_octet(struct furl_window *text, size_t at)
 {
     if (at < text->n) {
-        return text->at[at];
+        return text->ptr[at];
     }
     text->beyond = text->beyond || !text->ends;
     return -1;

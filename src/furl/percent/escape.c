@@ -22,8 +22,8 @@ static bool is_literal(const struct furl_escape *escape, unsigned char octet)
 void furl_escape_allow(struct furl_escape *escape, struct furl_range octets)
 {
     for (size_t i = 0; i < octets.n; i++) {
-        if (octets.at[i] != '-' || !furl_depends(&escape->spellings.of['-'])) {
-            set_literal(escape, octets.at[i], octets.at[i]);
+        if (octets.ptr[i] != '-' || !furl_depends(&escape->spellings.of['-'])) {
+            set_literal(escape, octets.ptr[i], octets.ptr[i]);
         }
     }
 }
@@ -31,7 +31,7 @@ void furl_escape_allow(struct furl_escape *escape, struct furl_range octets)
 void furl_escape_forbid(struct furl_escape *escape, struct furl_range octets)
 {
     for (size_t i = 0; i < octets.n; i++) {
-        set_escaped(escape, octets.at[i]);
+        set_escaped(escape, octets.ptr[i]);
     }
 }
 
@@ -117,7 +117,7 @@ size_t furl_escape_final(struct furl_escape *escape, unsigned char *out)
 
 size_t furl_escape_all(struct furl_escape *escape, struct furl_range data, unsigned char *out)
 {
-    size_t n = furl_escape_feed(escape, data.at, data.n, out);
+    size_t n = furl_escape_feed(escape, data.ptr, data.n, out);
 
     return n + furl_escape_final(escape, out + n);
 }

@@ -52,7 +52,7 @@ static bool is_refilled(struct furl_gap *gap, struct furl_window *text)
     bool is =
         at > begin && resumes_at(gap, text, at) && (gap->run == FURL_MARK_SIZE || gap->first_kept);
     for (; is && between.n > 0; furl_skip(&between, n)) {
-        bool blank = furl_is_blank(between.at[0]) || between.at[0] == 0x8D;
+        bool blank = furl_is_blank(between.ptr[0]) || between.ptr[0] == 0x8D;
         n = blank ? 1 : furl_quote_read(between, UINT64_MAX, false).n;
         is = n > 0;
     }
@@ -92,7 +92,7 @@ static bool read_gap(struct furl_gap *gap, struct furl_window *text)
             here.beyond) {
             break;
         }
-        read->lines += octet == '\r' || (octet == '\n' && text->at[read->to - 1] != '\r');
+        read->lines += octet == '\r' || (octet == '\n' && text->ptr[read->to - 1] != '\r');
         read->to++;
     }
     text->beyond = text->beyond || here.beyond;
@@ -121,7 +121,7 @@ bool furl_piece(struct furl_pieces *pieces, struct furl_range *piece)
 
     for (; gap.mark<text.n; gap.mark += gap.run> 0 ? gap.run : 1) {
         gap.run = 0;
-        enum furl_pause pause = text.at[gap.mark] == '%' ? furl_pause(&gap, &text) : FURL_PLAIN;
+        enum furl_pause pause = text.ptr[gap.mark] == '%' ? furl_pause(&gap, &text) : FURL_PLAIN;
         if (pause != FURL_PLAIN) {
             pieces->open = pause == FURL_OPEN;
             pieces->at = pieces->open ? gap.mark : gap.resumes;
@@ -144,7 +144,7 @@ static struct furl_result join(struct furl_range url, unsigned char *out)
     struct furl_range piece;
 
     while (furl_piece(&pieces, &piece)) {
-        memcpy(out + result.n, piece.at, piece.n);
+        memcpy(out + result.n, piece.ptr, piece.n);
         result.n += piece.n;
     }
     if (pieces.open) {
@@ -162,7 +162,7 @@ static size_t unjoined(struct furl_range url, size_t joined)
 
     while (furl_piece(&pieces, &piece)) {
         if (joined < piece.n) {
-            return (size_t)(piece.at - url.at) + joined;
+            return (size_t)(piece.ptr - url.ptr) + joined;
         }
         joined -= piece.n;
     }
@@ -173,13 +173,13 @@ static size_t unjoined(struct furl_range url, size_t joined)
  * appendix); 0 if none of these is there. */
 static size_t front(struct furl_range text)
 {
-    unsigned char octet = text.n > 0 ? text.at[0] : '\0';
+    unsigned char octet = text.n > 0 ? text.ptr[0] : '\0';
 
     if (furl_is_space(octet) || octet == '<' || octet == '"') {
         return 1;
     }
     bool letter = octet == 'U' || octet == 'u';
-    return letter && text.n >= 4 && furl_spells(text.at, 4, "url:") ? 4 : 0;
+    return letter && text.n >= 4 && furl_spells(text.ptr, 4, "url:") ? 4 : 0;
 }
 
 static bool may_be_last(unsigned char octet)
@@ -194,12 +194,12 @@ static size_t without_back(struct furl_range text)
     size_t body = text.n, awaited = 0;
     bool quoted = false;
 
-    while (body > 0 && !may_be_last(text.at[body - 1])) {
+    while (body > 0 && !may_be_last(text.ptr[body - 1])) {
         body--;
     }
     size_t n = body;
     for (size_t i = 0; i < text.n && body < text.n; i++) {
-        const unsigned char octet = text.at[i];
+        const unsigned char octet = text.ptr[i];
         const bool closes = octet == '>' && awaited > 0, quote = octet == '"';
         n = i >= body && (closes || (quote && quoted)) ? i + 1 : n;
         awaited += octet == '<';
@@ -236,12 +236,12 @@ void furl_undelimit(struct furl_undelimited *inside, struct furl_range record,
 
 size_t furl_undelimited_at(const struct furl_undelimited *undelimited, size_t i)
 {
-    const unsigned char *at = undelimited->url.at + i;
+    const unsigned char *at = undelimited->url.ptr + i;
 
     if (undelimited->joined != NULL) {
         size_t joined = (size_t)(at - undelimited->joined);
         assert(at >= undelimited->joined && joined <= undelimited->record.n);
-        at = undelimited->record.at + unjoined(undelimited->record, joined);
+        at = undelimited->record.ptr + unjoined(undelimited->record, joined);
     }
-    return (size_t)(at - undelimited->record.at);
+    return (size_t)(at - undelimited->record.ptr);
 }

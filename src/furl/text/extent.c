@@ -206,7 +206,7 @@ static void look(struct furl_block *block, const struct furl_extent *extent, siz
 {
     const size_t left = extent->text->n - from;
 
-    extent->extents->kernels->look(&extent->extents->kinds, extent->text->at + from,
+    extent->extents->kernels->look(&extent->extents->kinds, extent->text->ptr + from,
                                    left < FURL_LOOK_MAX ? left : FURL_LOOK_MAX, &block->look);
     block->from = from;
     block->n = left < FURL_LOOK_MAX ? left : FURL_LOOK_MAX - (FURL_ESCAPE_SIZE - 1);
@@ -234,7 +234,7 @@ static size_t pass(struct furl_extent *extent, size_t from)
 
     for (asks = furl_before(furl_from(asks, from), to); asks != 0; asks &= asks - 1) {
         const size_t at = block->from + furl_lowest_index(asks);
-        const unsigned cell = cells[state][furl_text[extent->text->at[at]]];
+        const unsigned cell = cells[state][furl_text[extent->text->ptr[at]]];
         if (!is_simple(extent, cell, at)) {
             to = at - block->from;
             break;
@@ -274,7 +274,7 @@ static unsigned char octet_before(const struct furl_extent *extent, size_t back)
 {
     size_t n = extent->here.at - extent->piece;
 
-    return back <= n ? extent->text->at[extent->here.at - back] : extent->last[back - n - 1];
+    return back <= n ? extent->text->ptr[extent->here.at - back] : extent->last[back - n - 1];
 }
 
 /* Reads an octet of the unit. Brackets nest there, too, but none ends the URL. */
@@ -318,7 +318,7 @@ static enum furl_extent_end begin_unit(struct furl_extent *extent, unsigned kind
 static const struct furl_extent *look_back(struct furl_extent *extent)
 {
     for (; extent->body < extent->here.at; extent->body++) {
-        unsigned char octet = extent->text->at[extent->body];
+        unsigned char octet = extent->text->ptr[extent->body];
         extent->query = extent->query || octet == '?';
         extent->fragment = extent->fragment || octet == '#';
         extent->rooted = extent->rooted || octet == '/' || octet == '?' || octet == '#';
@@ -461,9 +461,9 @@ static bool is_kept_pair(const struct furl_extent *extent)
     furl_bracketed_begin(&unit, pair->kinds);
     while (furl_piece(&pieces, &piece)) {
         for (size_t i = 0; i < piece.n; i++) {
-            state = furl_bracketed_feed(&unit, piece.at[i]);
-            digits += furl_is(piece.at[i], FURL_DIGIT);
-            letters += furl_is(piece.at[i], FURL_LETTER | FURL_HIGH);
+            state = furl_bracketed_feed(&unit, piece.ptr[i]);
+            digits += furl_is(piece.ptr[i], FURL_DIGIT);
+            letters += furl_is(piece.ptr[i], FURL_LETTER | FURL_HIGH);
         }
     }
     bool number = digits > 0 && digits + 2 == extent->here.n - pair->from.n;
@@ -495,8 +495,8 @@ static bool is_href(const struct furl_extent *extent)
     static const char name[] = "href=";
     const size_t at = extent->start->at, n = strlen(name) + 1;
 
-    return at >= n && furl_is_one_of(extent->text->at[at - 1], "\"'") &&
-           furl_spells(extent->text->at + at - n, n - 1, name);
+    return at >= n && furl_is_one_of(extent->text->ptr[at - 1], "\"'") &&
+           furl_spells(extent->text->ptr + at - n, n - 1, name);
 }
 
 /* Reads a bracket, or another octet that needs marks or is in queries. A "[/" closes a tag. In an
@@ -516,7 +516,7 @@ static enum furl_extent_end read_bracket(struct furl_extent *extent, unsigned ch
     const unsigned kinds =
         (host ? FURL_BRACKETED_HOST : 0u) | (look_back(extent)->query ? FURL_BRACKETED_INDEX : 0u);
     const bool rooted = extent->rooted,
-               slashed = start->missing != NULL || extent->text->at[start->body - 1] == '/';
+               slashed = start->missing != NULL || extent->text->ptr[start->body - 1] == '/';
     const int next = furl_next(after(extent, 1));
     if (octet == '{' ? start->before != '}' && (rooted || (slashed && !furl_is(before, FURL_ALNUM)))
                      : octet == '[' && rooted && next != '/') {

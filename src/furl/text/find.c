@@ -94,8 +94,8 @@ static bool begins_folding(struct furl_window *text, size_t colon)
             continue;
         }
         const size_t line = colon - before;
-        is = furl_octet(text, line + n - 1) >= 0 && furl_spells(text->at + line, n, folding[i]) &&
-             (furl_text_begins(text, line) || (line > 0 && furl_ends_line(text->at[line - 1])));
+        is = furl_octet(text, line + n - 1) >= 0 && furl_spells(text->ptr + line, n, folding[i]) &&
+             (furl_text_begins(text, line) || (line > 0 && furl_ends_line(text->ptr[line - 1])));
     }
     return is;
 }
@@ -131,7 +131,7 @@ static bool put_together(struct reader *reader, struct furl_range octets)
     if (octets.n > 0 && !furl_buffer_reserve(reader->joined, reader->joined_n)) {
         return false;
     }
-    struct furl_cursor out = {.out = reader->joined->at + before};
+    struct furl_cursor out = {.out = reader->joined->ptr + before};
     furl_put_range(&out, octets);
     return true;
 }
@@ -231,7 +231,7 @@ static bool is_enclosed(const struct reader *reader, const struct furl_point *en
 /* Whether a letter, a digit or an octet 80-FF is between two indices of the URL. */
 static bool has_letter(struct furl_range url, size_t from, size_t to)
 {
-    while (from < to && !furl_is(url.at[from], FURL_ALNUM | FURL_HIGH)) {
+    while (from < to && !furl_is(url.ptr[from], FURL_ALNUM | FURL_HIGH)) {
         from++;
     }
     return from < to;
@@ -265,10 +265,10 @@ static enum furl_found judge(struct reader *reader, enum furl_extent_end how,
         !put_together(reader, last_piece(reader, kept.at))) {
         return FURL_NO_MEMORY;
     }
-    match->url.at = reader->joined_n > 0 ? reader->joined->at : reader->text->at + match->start;
+    match->url.ptr = reader->joined_n > 0 ? reader->joined->ptr : reader->text->ptr + match->start;
     match->url.n = kept.n;
     if (!has_letter(match->url, furl_start_length(reader->start), trimmed_n) ||
-        (reader->start->mailbox && memchr(match->url.at, '@', kept.n) == NULL)) {
+        (reader->start->mailbox && memchr(match->url.ptr, '@', kept.n) == NULL)) {
         return FURL_NONE;
     }
     match->end = kept.at;
@@ -287,20 +287,20 @@ static enum furl_found judge(struct reader *reader, enum furl_extent_end how,
  * ; PARAMETERS ;", or, in srcset of HTML, the `,` after the size of an image, as in " 1.5x,". */
 static bool separates_nothing(const struct furl_window *text, size_t floor, size_t url)
 {
-    const bool size = text->at[url - 1] == ',';
+    const bool size = text->ptr[url - 1] == ',';
     const size_t end = url - (size ? 2 : 1), most = size ? NUMBER_MAX : FURL_PARAMETERS_MAX;
     size_t at = end;
 
     while (at > floor && end - at < most &&
-           (size ? furl_is(text->at[at - 1], FURL_DIGIT) || text->at[at - 1] == '.'
-                 : text->at[at - 1] > ' ' && text->at[at - 1] != ';')) {
+           (size ? furl_is(text->ptr[at - 1], FURL_DIGIT) || text->ptr[at - 1] == '.'
+                 : text->ptr[at - 1] > ' ' && text->ptr[at - 1] != ';')) {
         at--;
     }
     const bool begins =
         furl_text_begins(text, at) ||
-        (at > floor && (furl_is_blank(text->at[at - 1]) || furl_ends_line(text->at[at - 1])));
-    return size ? begins && at < end && furl_is_one_of(text->at[end], "wx")
-                : at >= floor + 4 && memcmp(text->at + at - 4, "\x1B]8;", 4) == 0;
+        (at > floor && (furl_is_blank(text->ptr[at - 1]) || furl_ends_line(text->ptr[at - 1])));
+    return size ? begins && at < end && furl_is_one_of(text->ptr[end], "wx")
+                : at >= floor + 4 && memcmp(text->ptr + at - 4, "\x1B]8;", 4) == 0;
 }
 
 /* The reference that comes right before the URL, or before the `URL:` there, and begins at `floor`
@@ -309,7 +309,7 @@ static enum furl_reference reference_before(const struct furl_window *text,
                                             const struct furl_match *match, size_t floor)
 {
     const size_t start = match->start;
-    const bool prefixed = match->head.before == ';' && text->at[start - 1] == ':';
+    const bool prefixed = match->head.before == ';' && text->ptr[start - 1] == ':';
     const size_t at = prefixed ? start - strlen("URL:") : start;
     size_t n = 0;
 
@@ -319,14 +319,14 @@ static enum furl_reference reference_before(const struct furl_window *text,
     if (separates_nothing(text, floor, at)) {
         return FURL_REFERENCE_STAYS;
     }
-    struct furl_window before = {.at = text->at, .n = at, .ends = true};
+    struct furl_window before = {.ptr = text->ptr, .n = at, .ends = true};
     struct furl_ahead ahead = {.text = &before, .at = at - 1, .most = FURL_REFERENCE_MAX};
     while (ahead.at > floor && at - ahead.at < FURL_REFERENCE_MAX &&
-           text->at[ahead.at - 1] != '&') {
+           text->ptr[ahead.at - 1] != '&') {
         ahead.at--;
     }
     const enum furl_reference reference = furl_reference(ahead, &n);
-    const bool is = n == at - ahead.at && ahead.at > floor && text->at[ahead.at - 1] == '&';
+    const bool is = n == at - ahead.at && ahead.at > floor && text->ptr[ahead.at - 1] == '&';
     return !is ? FURL_NO_REFERENCE : prefixed ? FURL_REFERENCE_STAYS : reference;
 }
 
@@ -428,7 +428,7 @@ static size_t next_mark(const struct furl_finder *finder, const struct furl_endi
             return text->n;
         }
         noted->next = 0;
-        noted->n = finder->extents.kernels->names(names, text->at, text->n, &noted->to, noted->at);
+        noted->n = finder->extents.kernels->names(names, text->ptr, text->n, &noted->to, noted->at);
     }
 }
 
@@ -542,12 +542,12 @@ void furl_search_drop(struct furl_search *search, size_t n)
  * the colon, it reaches to the end of the octets. */
 static struct furl_range line_of(struct furl_range octets, size_t from, size_t colon)
 {
-    size_t before = furl_last_line_length((struct furl_range){octets.at + from, colon - from});
-    struct furl_range line = {octets.at + colon, octets.n - colon};
+    size_t before = furl_last_line_length((struct furl_range){octets.ptr + from, colon - from});
+    struct furl_range line = {octets.ptr + colon, octets.n - colon};
     size_t after = furl_line_length(line);
 
-    line.n = furl_comes_twice((struct furl_range){line.at, after}, '%') ? line.n : after;
-    return (struct furl_range){line.at - before, before + line.n};
+    line.n = furl_comes_twice((struct furl_range){line.ptr, after}, '%') ? line.n : after;
+    return (struct furl_range){line.ptr - before, before + line.n};
 }
 
 /* Adds a line to `n` of them. If there is no room, extends the last one to the end of the line. */
@@ -557,7 +557,7 @@ static void add_line(struct furl_range lines[FURL_LINES_MAX], size_t *n, struct 
         lines[(*n)++] = line;
     } else {
         struct furl_range *last = &lines[*n - 1];
-        last->n = (size_t)(line.at + line.n - last->at);
+        last->n = (size_t)(line.ptr + line.n - last->ptr);
     }
 }
 
@@ -569,11 +569,11 @@ size_t furl_lines_with_urls(const struct furl_finder *finder, struct furl_range 
 
     for (size_t from = 0, seen = 0; from < octets.n;) {
         size_t noted =
-            finder->extents.kernels->names(&finder->endings, octets.at, octets.n, &from, found);
+            finder->extents.kernels->names(&finder->endings, octets.ptr, octets.n, &from, found);
         for (size_t i = 0; i < noted; i++) {
             if (found[i] >= seen) {
                 struct furl_range line = line_of(octets, seen, found[i]);
-                seen = (size_t)(line.at - octets.at) + line.n;
+                seen = (size_t)(line.ptr - octets.ptr) + line.n;
                 add_line(lines, &n, line);
             }
         }

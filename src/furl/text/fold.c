@@ -39,17 +39,17 @@ struct folding {
 /* The octets from the first one to the first `last`. */
 static size_t through(struct furl_range url, unsigned char last)
 {
-    const unsigned char *end = memchr(url.at, last, url.n);
+    const unsigned char *end = memchr(url.ptr, last, url.n);
 
-    return end != NULL ? (size_t)(end - url.at) + 1 : url.n;
+    return end != NULL ? (size_t)(end - url.ptr) + 1 : url.n;
 }
 
 /* The octets at the front of what is left that are not to be parted: one, or a unit. */
 static size_t unit_length(struct furl_range url)
 {
-    return url.at[0] == '<'   ? through(url, '>')
-           : url.at[0] == '[' ? through(url, ']')
-                              : furl_character(url.at, url.n);
+    return url.ptr[0] == '<'   ? through(url, '>')
+           : url.ptr[0] == '[' ? through(url, ']')
+                               : furl_character(url.ptr, url.n);
 }
 
 /* Whether the URL may be split before the octet at `at`, which is the first one of a unit, or in no
@@ -58,7 +58,7 @@ static bool may_split(const struct folding *folding, size_t at)
 {
     struct furl_range url = folding->url;
 
-    return at >= folding->least && at < url.n && url.at[at - 1] != '%' && url.at[at] != '%';
+    return at >= folding->least && at < url.n && url.ptr[at - 1] != '%' && url.ptr[at] != '%';
 }
 
 /* Begins with a URL that was found and has no breaks. */
@@ -87,8 +87,8 @@ static struct furl_range next_piece(struct folding *folding, size_t columns)
     size_t at = 0, used = 0;
 
     while (at < left.n && (used <= columns || (fits == 0 && next == 0))) {
-        size_t n = unit_length((struct furl_range){left.at + at, left.n - at});
-        used += furl_characters(left.at + at, n);
+        size_t n = unit_length((struct furl_range){left.ptr + at, left.n - at});
+        used += furl_characters(left.ptr + at, n);
         at += n;
         if (may_split(folding, at)) {
             fits = used + FURL_MARK_SIZE <= columns ? at : fits;
@@ -101,14 +101,14 @@ static struct furl_range next_piece(struct folding *folding, size_t columns)
     furl_skip(&folding->url, n);
     folding->least = 1;
     folding->wide = false;
-    return (struct furl_range){left.at, n};
+    return (struct furl_range){left.ptr, n};
 }
 
 /* Cuts the prefix to so many columns at most, and sets `columns` to those that it then has. */
 static struct furl_range fit(struct furl_range prefix, size_t *columns)
 {
-    prefix.n = furl_first_characters(prefix.at, prefix.n, *columns);
-    *columns = furl_characters(prefix.at, prefix.n);
+    prefix.n = furl_first_characters(prefix.ptr, prefix.n, *columns);
+    *columns = furl_characters(prefix.ptr, prefix.n);
     return prefix;
 }
 
@@ -130,16 +130,16 @@ bool furl_fold_write(struct furl_folded *line, const struct furl_match *found, s
     assert(width >= FURL_FOLD_LEFT && past <= line->columns);
     line->columns -= past;
     begin_folding(&folding, found);
-    folding.wide = line->kept + furl_characters(found->url.at, found->url.n) > width;
-    for (*n = 0; folding.url.n > 0 && *n <= most; *n = (size_t)(cursor.out - out->at)) {
+    folding.wide = line->kept + furl_characters(found->url.ptr, found->url.n) > width;
+    for (*n = 0; folding.url.n > 0 && *n <= most; *n = (size_t)(cursor.out - out->ptr)) {
         struct furl_range piece =
             next_piece(&folding, line->columns < width ? width - line->columns : 0);
         if (!furl_buffer_reserve(out, *n + piece.n + 2 * mark.n + strlen(line->end) + prefix.n)) {
             return false;
         }
-        cursor.out = out->at + *n;
+        cursor.out = out->ptr + *n;
         furl_put_range(&cursor, piece);
-        line->columns += furl_characters(piece.at, piece.n);
+        line->columns += furl_characters(piece.ptr, piece.n);
         if (folding.url.n > 0) {
             furl_put_range(&cursor, mark);
             furl_put_text(&cursor, line->end);
@@ -150,7 +150,7 @@ bool furl_fold_write(struct furl_folded *line, const struct furl_match *found, s
     }
     bool whole = *n == found->url.n;
     line->columns += whole ? past : 0;
-    line->kept = whole ? line->kept + furl_characters(found->url.at, *n) : line->columns;
+    line->kept = whole ? line->kept + furl_characters(found->url.ptr, *n) : line->columns;
     *n = *n <= most ? *n : 0;
     return true;
 }

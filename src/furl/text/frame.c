@@ -10,7 +10,7 @@ static const char *const bars[] = {"\xE2\x94\x82", "\xE2\x94\x83", "\xE2\x95\x91
 /* The bar at the front of the octets; NULL: there is none. */
 static const char *bar_of(struct furl_range octets)
 {
-    const bool may = octets.n > 0 && furl_is_one_of(octets.at[0], "\xE2|*");
+    const bool may = octets.n > 0 && furl_is_one_of(octets.ptr[0], "\xE2|*");
 
     for (size_t i = 0; may && i < sizeof bars / sizeof bars[0]; i++) {
         if (furl_starts(octets, bars[i])) {
@@ -63,9 +63,9 @@ struct furl_frame furl_frame_take(struct furl_range *line)
     }
     const size_t n = strlen(frame.bar);
     furl_skip(&text, n);
-    if (text.n >= n && memcmp(text.at + text.n - n, frame.bar, n) == 0) {
+    if (text.n >= n && memcmp(text.ptr + text.n - n, frame.bar, n) == 0) {
         text.n -= n;
-        frame.right = furl_characters(all.at, all.n) - 1;
+        frame.right = furl_characters(all.ptr, all.n) - 1;
     } else if (!numbered && n == 1) {
         return none;
     }

@@ -15,7 +15,7 @@ FURL_MODULAR static uint32_t hash(uint32_t before, struct furl_range octets)
     const uint32_t prime = 16777619;
 
     for (size_t i = 0; i < octets.n; i++) {
-        before = (before ^ octets.at[i]) * prime;
+        before = (before ^ octets.ptr[i]) * prime;
     }
     return before;
 }
@@ -33,14 +33,14 @@ static size_t after_blanks(struct furl_range line, size_t at, size_t most)
 static struct furl_range name_at(struct furl_range line, size_t at)
 {
     const size_t most = FURL_QUOTE_LETTERS * FURL_UTF8_MAX;
-    struct furl_range name = {line.at + at, 0};
+    struct furl_range name = {line.ptr + at, 0};
 
     while (name.n < line.n - at && name.n < most &&
-           furl_is(name.at[name.n], FURL_ALNUM | FURL_HIGH)) {
+           furl_is(name.ptr[name.n], FURL_ALNUM | FURL_HIGH)) {
         name.n++;
     }
-    const bool marks = name.n < line.n - at && name.at[name.n] == '>';
-    name.n = marks && furl_characters(name.at, name.n) <= FURL_QUOTE_LETTERS ? name.n : 0;
+    const bool marks = name.n < line.n - at && name.ptr[name.n] == '>';
+    name.n = marks && furl_characters(name.ptr, name.n) <= FURL_QUOTE_LETTERS ? name.n : 0;
     return name;
 }
 
@@ -54,10 +54,10 @@ struct furl_quote furl_quote_read(struct furl_range line, uint64_t angles, bool 
         const struct furl_range name = name_at(line, at);
         const size_t first = at + name.n;
         size_t end = first;
-        while (end < line.n && line.at[end] == '>' && end - first < angles - quote.angles) {
+        while (end < line.n && line.ptr[end] == '>' && end - first < angles - quote.angles) {
             end++;
         }
-        const bool blank = end < line.n && furl_is_blank(line.at[end]);
+        const bool blank = end < line.n && furl_is_blank(line.ptr[end]);
         if (end == first || (name.n > 0 && !blank && !(ends && end == line.n))) {
             break;
         }

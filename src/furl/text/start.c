@@ -14,7 +14,7 @@
 /* The first letter of a run that begins at `at`; `colon` where it has none. */
 static size_t first_letter(const struct furl_window *text, size_t at, size_t colon)
 {
-    while (at < colon && !furl_is(text->at[at], FURL_LETTER)) {
+    while (at < colon && !furl_is(text->ptr[at], FURL_LETTER)) {
         at++;
     }
     return at;
@@ -26,7 +26,7 @@ size_t furl_start_before(const struct furl_window *text, size_t colon, size_t fl
     size_t at = colon;
     size_t most = colon - floor < FURL_START_RUN ? colon - floor : FURL_START_RUN;
 
-    while (colon - at < most && furl_is(text->at[at - 1], FURL_SCHEME)) {
+    while (colon - at < most && furl_is(text->ptr[at - 1], FURL_SCHEME)) {
         at--;
     }
     return first_letter(text, at, colon);
@@ -41,22 +41,22 @@ static bool ends_control_sequence(const struct furl_window *text, size_t at, siz
     size_t begin = at; /* of the octets before the letter */
 
     while (begin - first >= FURL_WORD &&
-           ((furl_word(text->at + begin - FURL_WORD) ^ FURL_ALL(0x20)) & FURL_ALL(0xE0)) == 0) {
+           ((furl_word(text->ptr + begin - FURL_WORD) ^ FURL_ALL(0x20)) & FURL_ALL(0xE0)) == 0) {
         begin -= FURL_WORD; /* a log has many of them before a URL */
     }
-    while (begin > first && text->at[begin - 1] >= 0x20 && text->at[begin - 1] <= 0x3F) {
+    while (begin > first && text->ptr[begin - 1] >= 0x20 && text->ptr[begin - 1] <= 0x3F) {
         begin--;
     }
     if (begin == first) {
         return false;
     }
-    if (text->at[begin - 1] == '[') {
-        return begin - 1 > floor && text->at[begin - 2] == escape;
+    if (text->ptr[begin - 1] == '[') {
+        return begin - 1 > floor && text->ptr[begin - 2] == escape;
     }
-    if (text->at[begin - 1] != escape || at - begin > 3) {
+    if (text->ptr[begin - 1] != escape || at - begin > 3) {
         return false;
     }
-    while (begin < at && text->at[begin] <= 0x2F) {
+    while (begin < at && text->ptr[begin] <= 0x2F) {
         begin++;
     }
     return begin == at;
@@ -65,7 +65,7 @@ static bool ends_control_sequence(const struct furl_window *text, size_t at, siz
 /* The scheme that the octets from `at` to the colon spell; NULL where none does. */
 static const struct furl_scheme *scheme_at(const struct furl_window *text, size_t at, size_t colon)
 {
-    return furl_scheme((struct furl_range){text->at + at, text->n - at}, colon - at);
+    return furl_scheme((struct furl_range){text->ptr + at, text->n - at}, colon - at);
 }
 
 /* Whether the letter at `at`, after a ^A, is a colour of Synchronet, which a known scheme follows.
@@ -81,7 +81,7 @@ static bool follows_pcboard_colour(const struct furl_window *text, size_t at, si
     if (at < floor + FURL_COLOUR_SIZE) {
         return false;
     }
-    const unsigned char *code = text->at + at - FURL_COLOUR_SIZE;
+    const unsigned char *code = text->ptr + at - FURL_COLOUR_SIZE;
     return code[0] == '@' && code[1] == 'X' && furl_is_hex(code[2], code[3]);
 }
 
@@ -90,7 +90,7 @@ static bool follows_pcboard_colour(const struct furl_window *text, size_t at, si
 static size_t skip_control_sequence(const struct furl_window *text, size_t at, size_t colon,
                                     size_t floor)
 {
-    unsigned char before = at > floor ? text->at[at - 1] : '\n';
+    unsigned char before = at > floor ? text->ptr[at - 1] : '\n';
     size_t n = 1; /* octets of the run that are the sequence's */
     bool ends = false;
 
@@ -107,7 +107,7 @@ static size_t skip_control_sequence(const struct furl_window *text, size_t at, s
 static size_t part_start(const struct furl_window *text, size_t at, size_t colon)
 {
     for (size_t i = colon; i > at; i--) {
-        if (text->at[i - 1] == '.' || text->at[i - 1] == '-') {
+        if (text->ptr[i - 1] == '.' || text->ptr[i - 1] == '-') {
             return i;
         }
     }
@@ -123,8 +123,9 @@ static size_t glued_start(const struct furl_window *text, size_t at, size_t colo
 
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         size_t n = strlen(names[i]);
-        if (run.n > n && furl_spells(text->at + colon - n, n, names[i]) &&
-            furl_is(text->at[colon - n - 1], FURL_ALNUM) && !furl_spells(run.at, run.n, "shttp")) {
+        if (run.n > n && furl_spells(text->ptr + colon - n, n, names[i]) &&
+            furl_is(text->ptr[colon - n - 1], FURL_ALNUM) &&
+            !furl_spells(run.ptr, run.n, "shttp")) {
             return colon - n;
         }
     }
@@ -147,13 +148,13 @@ static int octet_before(const struct furl_window *text, size_t at)
     if (furl_text_begins(text, at)) {
         return -1;
     }
-    if (at >= sizeof angle && memcmp(text->at + at - sizeof angle, angle, sizeof angle) == 0) {
+    if (at >= sizeof angle && memcmp(text->ptr + at - sizeof angle, angle, sizeof angle) == 0) {
         return FURL_ANGLE;
     }
-    if (at >= 2 && text->at[at - 1] == '+' && text->at[at - 2] == '+') {
+    if (at >= 2 && text->ptr[at - 1] == '+' && text->ptr[at - 2] == '+') {
         return FURL_PLUSES;
     }
-    return at > 0 ? text->at[at - 1] : ' ';
+    return at > 0 ? text->ptr[at - 1] : ' ';
 }
 
 /* Whether a `URL:` in any case ends before the index, after no letter, digit or colon. If so, sets
@@ -163,7 +164,7 @@ static bool has_prefix(const struct furl_window *text, size_t end, int *before)
     static const char prefix[] = "url:";
     size_t n = sizeof prefix - 1;
 
-    if (end < n || !furl_spells(text->at + end - n, n, prefix)) {
+    if (end < n || !furl_spells(text->ptr + end - n, n, prefix)) {
         return false;
     }
     int octet = octet_before(text, end - n);
@@ -178,7 +179,7 @@ bool furl_start_look(const struct furl_window *text, size_t at, bool slashes,
                      struct furl_start *start)
 {
     start->before = start->opened = octet_before(text, at);
-    if (start->before == ' ' && at > 1 && text->at[at - 2] == ':') {
+    if (start->before == ' ' && at > 1 && text->ptr[at - 2] == ':') {
         has_prefix(text, at - 1, &start->opened);
     }
     if (start->before != ':') {
@@ -263,10 +264,11 @@ static bool is_top_label(struct furl_range label)
 {
     size_t letters = 0;
 
-    while (letters < label.n && furl_is(label.at[letters], FURL_LETTER)) {
+    while (letters < label.n && furl_is(label.ptr[letters], FURL_LETTER)) {
         letters++;
     }
-    return label.n > 1 && (letters == label.n || (label.n > 4 && furl_spells(label.at, 4, "xn--")));
+    return label.n > 1 &&
+           (letters == label.n || (label.n > 4 && furl_spells(label.ptr, 4, "xn--")));
 }
 
 /* Whether a name without a scheme may begin at the index, after a character beyond ASCII: one of
@@ -276,10 +278,10 @@ static bool follows_character(const struct furl_window *text, size_t at)
     uint32_t code = 0;
     size_t n = 1;
 
-    while (n < FURL_UTF8_MAX && n < at && (text->at[at - n] & 0xC0) == 0x80) {
+    while (n < FURL_UTF8_MAX && n < at && (text->ptr[at - n] & 0xC0) == 0x80) {
         n++;
     }
-    return furl_utf8(text->at + at - n, n, &code) == n &&
+    return furl_utf8(text->ptr + at - n, n, &code) == n &&
            (furl_code_is(code, FURL_CODE_UNSPACED) || furl_code_is(code, FURL_CODE_SIGN) ||
             furl_code_is(code, FURL_CODE_ENDING) || furl_code_is(code, FURL_CODE_TRIMMED) ||
             !(furl_code_is(code, FURL_CODE_LATIN) || furl_code_is(code, FURL_CODE_OTHER_SCRIPT)));
@@ -293,9 +295,9 @@ static bool start_bare(struct furl_window *text, size_t dot, size_t floor, struc
     }
     const size_t at = dot - FURL_BARE_SIZE;
     size_t labels, last = at;
-    bool ftp = furl_spells(text->at + at, FURL_BARE_SIZE, "ftp");
+    bool ftp = furl_spells(text->ptr + at, FURL_BARE_SIZE, "ftp");
     int before = octet_before(text, at);
-    if ((!ftp && !furl_spells(text->at + at, FURL_BARE_SIZE, "www")) ||
+    if ((!ftp && !furl_spells(text->ptr + at, FURL_BARE_SIZE, "www")) ||
         furl_octet_is(before, FURL_ALNUM) || furl_is_one_of(before, "-._~@/:=") ||
         (before >= 0x80 && !follows_character(text, at))) {
         return false;
@@ -319,18 +321,18 @@ bool furl_opens(const struct furl_window *text, size_t at, size_t floor, unsigne
     size_t line = at, after = at;
 
     assert(floor <= at && at < text->n);
-    while (line > floor && at - line < FURL_OPENING_LINE && !furl_ends_line(text->at[line - 1])) {
+    while (line > floor && at - line < FURL_OPENING_LINE && !furl_ends_line(text->ptr[line - 1])) {
         line--;
     }
-    while (after > line && at - after < FURL_OPENING_MAX - 1 && text->at[after - 1] != mark) {
+    while (after > line && at - after < FURL_OPENING_MAX - 1 && text->ptr[after - 1] != mark) {
         after--;
     }
-    if (after == line || text->at[after - 1] != mark ||
-        !furl_is(text->at[after], FURL_ALNUM | FURL_HIGH)) {
+    if (after == line || text->ptr[after - 1] != mark ||
+        !furl_is(text->ptr[after], FURL_ALNUM | FURL_HIGH)) {
         return false;
     }
     const int before = octet_before(text, after - 1);
-    const bool whole = line == 0 || furl_ends_line(text->at[line - 1]);
+    const bool whole = line == 0 || furl_ends_line(text->ptr[line - 1]);
     return before < 0 || furl_ends_line((unsigned char)before) ||
            furl_is_one_of(before, " \t([\"") ||
            (before == '>' && whole &&
@@ -352,14 +354,14 @@ bool furl_closes(struct furl_window *text, size_t at, int before)
 
 bool furl_start(struct furl_window *text, size_t mark, size_t floor, struct furl_start *start)
 {
-    return text->at[mark] == '.' ? start_bare(text, mark, floor, start)
-                                 : start_scheme(text, mark, floor, start);
+    return text->ptr[mark] == '.' ? start_bare(text, mark, floor, start)
+                                  : start_scheme(text, mark, floor, start);
 }
 
 bool furl_start_has_mailbox(struct furl_window *text, size_t body, bool cut)
 {
-    const bool is_near =
-        text->n - body < FURL_MAILBOX_MAX || memchr(text->at + body, '@', FURL_MAILBOX_MAX) != NULL;
+    const bool is_near = text->n - body < FURL_MAILBOX_MAX ||
+                         memchr(text->ptr + body, '@', FURL_MAILBOX_MAX) != NULL;
     int octet = ' ';
 
     for (size_t n = 0; is_near && n < FURL_MAILBOX_MAX && !furl_is_one_of(octet, "@/"); n++) {
@@ -378,7 +380,7 @@ static bool percent_stands(struct furl_window *text, size_t at)
     size_t digits = 0;
 
     while (digits < 2 && at + 1 + digits < text->n &&
-           furl_is(text->at[at + 1 + digits], FURL_HEX)) {
+           furl_is(text->ptr[at + 1 + digits], FURL_HEX)) {
         digits++;
     }
     return digits == 2 || furl_twice(text, digits == 0 ? at : at + 1 + digits, '%');
@@ -404,7 +406,7 @@ bool furl_start_stands(struct furl_window *text, const struct furl_start *start,
     case FURL_TEXT_ANGLE:
         return false;
     case FURL_TEXT_BRACKET:
-        return !fidonet && text->at[start->body - 1] == '/' &&
+        return !fidonet && text->ptr[start->body - 1] == '/' &&
                (octet == '{' || furl_begins_bracketed(text, start->body, FURL_BRACKETED_HOST));
     case FURL_TEXT_BAR:
         return furl_has(start->scheme, FURL_BAR);

@@ -139,7 +139,7 @@ extern const unsigned char furl_text[256];
 /* The index of the first octet, from an index on, that ends any URL; text->n if there is none. */
 static inline size_t furl_next_end(const struct furl_window *text, size_t at)
 {
-    while (at < text->n && furl_text[text->at[at]] != FURL_TEXT_ENDS) {
+    while (at < text->n && furl_text[text->ptr[at]] != FURL_TEXT_ENDS) {
         at++;
     }
     return at;

@@ -20,9 +20,9 @@ static const char *const endings[] = {
 
 struct furl_range furl_word_front(struct furl_range text)
 {
-    struct furl_range word = {text.at, 0};
+    struct furl_range word = {text.ptr, 0};
 
-    while (word.n < text.n && furl_text[text.at[word.n]] < FURL_TEXT_ANGLE) {
+    while (word.n < text.n && furl_text[text.ptr[word.n]] < FURL_TEXT_ANGLE) {
         word.n++;
     }
     return word;
@@ -35,21 +35,22 @@ static bool begins_url(struct furl_range text)
     struct furl_start start;
     size_t n = 0;
 
-    if (text.n > FURL_BARE_SIZE && text.at[FURL_BARE_SIZE] == '.' &&
+    if (text.n > FURL_BARE_SIZE && text.ptr[FURL_BARE_SIZE] == '.' &&
         furl_start(&window, FURL_BARE_SIZE, 0, &start)) {
         return true;
     }
-    while (n < text.n && furl_is(text.at[n], FURL_SCHEME)) {
+    while (n < text.n && furl_is(text.ptr[n], FURL_SCHEME)) {
         n++;
     }
-    return n < text.n && text.at[n] == ':' && furl_start(&window, n, 0, &start);
+    return n < text.n && text.ptr[n] == ':' && furl_start(&window, n, 0, &start);
 }
 
 bool furl_word_separates(struct furl_range text)
 {
-    bool twice = text.n > 1 && text.at[0] == text.at[1] && furl_is_one_of(text.at[0], "-.=_~*#+?");
+    bool twice =
+        text.n > 1 && text.ptr[0] == text.ptr[1] && furl_is_one_of(text.ptr[0], "-.=_~*#+?");
 
-    return twice && (text.n == 2 || text.at[2] == text.at[0] || furl_is_blank(text.at[2]));
+    return twice && (text.n == 2 || text.ptr[2] == text.ptr[0] || furl_is_blank(text.ptr[2]));
 }
 
 bool furl_word_has_scheme(struct furl_range word)
@@ -57,7 +58,7 @@ bool furl_word_has_scheme(struct furl_range word)
     bool has = false;
 
     for (size_t i = furl_comes_twice(word, '/') ? 1 : word.n; i + 1 < word.n; i++) {
-        has |= word.at[i - 1] == ':' && word.at[i] == '/' && word.at[i + 1] == '/';
+        has |= word.ptr[i - 1] == ':' && word.ptr[i] == '/' && word.ptr[i + 1] == '/';
     }
     return has;
 }
@@ -72,16 +73,16 @@ size_t furl_word_item(struct furl_range text)
     size_t n = 0;
     uint32_t code = 0;
 
-    while (n < text.n && n < 2 && furl_is(text.at[n], FURL_DIGIT)) {
+    while (n < text.n && n < 2 && furl_is(text.ptr[n], FURL_DIGIT)) {
         n++;
     }
-    n = n == 0 && text.n > 0 && furl_is(text.at[0], FURL_LETTER) ? 1 : n;
+    n = n == 0 && text.n > 0 && furl_is(text.ptr[0], FURL_LETTER) ? 1 : n;
     if (n > 0) {
-        n = n < text.n && furl_is_one_of(text.at[n], ".)") ? n + 1 : 0;
-    } else if (text.n > 0 && furl_is_one_of(text.at[0], "-*+#")) {
+        n = n < text.n && furl_is_one_of(text.ptr[n], ".)") ? n + 1 : 0;
+    } else if (text.n > 0 && furl_is_one_of(text.ptr[0], "-*+#")) {
         n = 1;
     } else if (text.n > 0) {
-        n = furl_utf8(text.at, text.n, &code);
+        n = furl_utf8(text.ptr, text.n, &code);
         n = code >= BULLETS_MIN && code <= BULLETS_MAX ? n : 0;
     }
     furl_skip(&text, n);
@@ -92,12 +93,12 @@ size_t furl_word_item(struct furl_range text)
 /* Whether the word is two short ones with a slash between, as "and/or" and "TCP/IP". */
 static bool is_pair(struct furl_range word)
 {
-    const unsigned char *slash = memchr(word.at, '/', word.n);
-    const size_t before = slash != NULL ? (size_t)(slash - word.at) : 0;
+    const unsigned char *slash = memchr(word.ptr, '/', word.n);
+    const size_t before = slash != NULL ? (size_t)(slash - word.ptr) : 0;
     size_t letters = 0;
 
     for (size_t i = 0; i < word.n; i++) {
-        letters += furl_is(word.at[i], FURL_LETTER);
+        letters += furl_is(word.ptr[i], FURL_LETTER);
     }
     return before > 0 && before <= 3 && word.n - before > 1 && word.n - before <= 4 &&
            letters + 1 == word.n;
@@ -107,19 +108,19 @@ static bool is_pair(struct furl_range word)
 static bool is_of_prose(struct furl_range word)
 {
     return is_pair(word) ||
-           (word.n == 2 && word.at[0] == '-' && furl_is(word.at[1], FURL_LETTER)) ||
-           (word.n == 3 && word.at[1] == '+' && word.at[2] == '+');
+           (word.n == 2 && word.ptr[0] == '-' && furl_is(word.ptr[1], FURL_LETTER)) ||
+           (word.n == 3 && word.ptr[1] == '+' && word.ptr[2] == '+');
 }
 
 /* What a word looks like by its core: its octets without a `+` that begins it, and without
  * punctuation at its end. */
 static enum furl_word_look look_at(struct furl_range core, struct furl_word *word)
 {
-    const unsigned char last = word->octets.at[word->octets.n - 1];
+    const unsigned char last = word->octets.ptr[word->octets.n - 1];
     size_t letters = 0, upper = 0, digits = 0, inner_marks = 0;
 
     for (size_t i = 0; i < core.n; i++) {
-        const unsigned char octet = core.at[i];
+        const unsigned char octet = core.ptr[i];
         if (furl_is(octet, FURL_LETTER)) {
             letters++;
             upper += octet < 'a';
@@ -131,7 +132,7 @@ static enum furl_word_look look_at(struct furl_range core, struct furl_word *wor
             word->marked |= furl_is_one_of(octet, "/_?&=%#~+");
         }
     }
-    const bool capital = upper == 1 && letters > 1 && furl_lower(core.at[0]) != core.at[0];
+    const bool capital = upper == 1 && letters > 1 && furl_lower(core.ptr[0]) != core.ptr[0];
     word->digits = core.n > 0 && digits == core.n;
     if (!word->last && is_of_prose(core)) {
         word->marked = false;
@@ -153,9 +154,9 @@ static enum furl_word_look look_at(struct furl_range core, struct furl_word *wor
 bool furl_word_begins_part(struct furl_range text, int opener)
 {
     const size_t item = furl_word_item(text);
-    const bool closes = opener == '(' && item > 0 && memchr(text.at, ')', item) != NULL;
+    const bool closes = opener == '(' && item > 0 && memchr(text.ptr, ')', item) != NULL;
     const bool stub = item > 0 && item == text.n &&
-                      (furl_is(text.at[0], FURL_LETTER) || furl_is_one_of(text.at[0], "+-"));
+                      (furl_is(text.ptr[0], FURL_LETTER) || furl_is_one_of(text.ptr[0], "+-"));
 
     return furl_word_is_other(text) || (item > 0 && !closes && !stub) || furl_starts(text, "#if") ||
            furl_starts(text, "#el") || furl_starts(text, "#endif");
@@ -165,14 +166,14 @@ bool furl_word_begins_part(struct furl_range text, int opener)
  * an `@` is a mail address, unless one of = & ? % # begins it. */
 static bool is_odd(struct furl_range text, size_t n)
 {
-    return furl_is_one_of(text.at[0], "!$'()*,;@") ||
-           (n < text.n && !furl_is_one_of(text.at[n], " \t>\"")) ||
-           (memchr(text.at, '@', n) != NULL && !furl_is_one_of(text.at[0], "=&?%#"));
+    return furl_is_one_of(text.ptr[0], "!$'()*,;@") ||
+           (n < text.n && !furl_is_one_of(text.ptr[n], " \t>\"")) ||
+           (memchr(text.ptr, '@', n) != NULL && !furl_is_one_of(text.ptr[0], "=&?%#"));
 }
 
 struct furl_word furl_word_of(struct furl_range text, int opener)
 {
-    struct furl_word word = {.octets = {text.at, 0}, .look = FURL_WORD_NONE};
+    struct furl_word word = {.octets = {text.ptr, 0}, .look = FURL_WORD_NONE};
 
     if (furl_word_begins_part(text, opener)) {
         return word;
@@ -183,8 +184,8 @@ struct furl_word furl_word_of(struct furl_range text, int opener)
     }
     const size_t n = word.octets.n;
     struct furl_range core = word.octets;
-    furl_skip(&core, core.at[0] == '+' ? 1 : 0);
-    while (core.n > 0 && furl_is_one_of(core.at[core.n - 1], ".,:;!?'\")")) {
+    furl_skip(&core, core.ptr[0] == '+' ? 1 : 0);
+    while (core.n > 0 && furl_is_one_of(core.ptr[core.n - 1], ".,:;!?'\")")) {
         core.n--;
     }
     word.last = n == text.n;
@@ -203,8 +204,8 @@ bool furl_word_closes(struct furl_range octets)
     size_t opened = 0, closed = 0;
 
     for (size_t i = 0; i < octets.n; i++) {
-        opened += octets.at[i] == '(';
-        closed += octets.at[i] == ')';
+        opened += octets.ptr[i] == '(';
+        closed += octets.ptr[i] == ')';
     }
     return closed > opened;
 }
@@ -213,16 +214,16 @@ bool furl_word_names_file(struct furl_range octets, bool path)
 {
     size_t n = 0;
 
-    while (n < octets.n && n <= ENDING_MAX && furl_is(octets.at[octets.n - n - 1], FURL_ALNUM)) {
+    while (n < octets.n && n <= ENDING_MAX && furl_is(octets.ptr[octets.n - n - 1], FURL_ALNUM)) {
         n++;
     }
     const size_t dot = octets.n - n; /* the index after it */
-    if (n == octets.n || octets.at[dot - 1] != '.' ||
-        (path && memchr(octets.at, '/', dot - 1) == NULL)) {
+    if (n == octets.n || octets.ptr[dot - 1] != '.' ||
+        (path && memchr(octets.ptr, '/', dot - 1) == NULL)) {
         return false;
     }
     for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
-        if (furl_spells(octets.at + dot, n, endings[i])) {
+        if (furl_spells(octets.ptr + dot, n, endings[i])) {
             return true;
         }
     }
@@ -235,30 +236,30 @@ bool furl_word_completes_name(struct furl_range piece, struct furl_range word)
     const size_t before = piece.n < 8 ? piece.n : 8;
     size_t n = 0;
 
-    while (n < word.n && n <= ENDING_MAX && furl_is(word.at[n], FURL_ALNUM)) {
+    while (n < word.n && n <= ENDING_MAX && furl_is(word.ptr[n], FURL_ALNUM)) {
         n++;
     }
-    if (n == 0 || n > ENDING_MAX || memchr(piece.at + piece.n - before, '.', before) == NULL ||
-        (furl_word_names_file(piece, true) && !(n == 1 && word.at[0] == 'l'))) {
+    if (n == 0 || n > ENDING_MAX || memchr(piece.ptr + piece.n - before, '.', before) == NULL ||
+        (furl_word_names_file(piece, true) && !(n == 1 && word.ptr[0] == 'l'))) {
         return false;
     }
     assert(before + n <= sizeof name);
-    memcpy(name, piece.at + piece.n - before, before);
-    memcpy(name + before, word.at, n);
+    memcpy(name, piece.ptr + piece.n - before, before);
+    memcpy(name + before, word.ptr, n);
     return furl_word_names_file((struct furl_range){name, before + n}, false);
 }
 
 bool furl_word_completes_escape(struct furl_range piece, struct furl_range word)
 {
-    return furl_is(word.at[0], FURL_HEX) &&
-           (piece.at[piece.n - 1] != '%' || word.n == 1 || furl_is(word.at[1], FURL_HEX));
+    return furl_is(word.ptr[0], FURL_HEX) &&
+           (piece.ptr[piece.n - 1] != '%' || word.n == 1 || furl_is(word.ptr[1], FURL_HEX));
 }
 
 size_t furl_word_hex(struct furl_range octets, bool last)
 {
     size_t n = 0;
 
-    while (n < octets.n && furl_is(octets.at[last ? octets.n - n - 1 : n], FURL_HEX)) {
+    while (n < octets.n && furl_is(octets.ptr[last ? octets.n - n - 1 : n], FURL_HEX)) {
         n++;
     }
     return n;
@@ -267,25 +268,26 @@ size_t furl_word_hex(struct furl_range octets, bool last)
 bool furl_word_completes_digest(struct furl_range piece, struct furl_range word)
 {
     const size_t before = furl_word_hex(piece, true), after = furl_word_hex(word, false);
-    const bool ends = after == word.n || !furl_is(word.at[after], FURL_ALNUM);
+    const bool ends = after == word.n || !furl_is(word.ptr[after], FURL_ALNUM);
 
-    return before > 0 && before < piece.n && !furl_is(piece.at[piece.n - before - 1], FURL_ALNUM) &&
-           after > 0 && ends && (before + after == 40 || before + after == 64);
+    return before > 0 && before < piece.n &&
+           !furl_is(piece.ptr[piece.n - before - 1], FURL_ALNUM) && after > 0 && ends &&
+           (before + after == 40 || before + after == 64);
 }
 
 bool furl_word_is_property(struct furl_range text)
 {
     size_t n = 0;
 
-    while (n < text.n && (furl_is(text.at[n], FURL_ALNUM) || text.at[n] == '-')) {
+    while (n < text.n && (furl_is(text.ptr[n], FURL_ALNUM) || text.ptr[n] == '-')) {
         n++;
     }
-    return n > 0 && n < text.n && furl_is_one_of(text.at[n], ":;");
+    return n > 0 && n < text.n && furl_is_one_of(text.ptr[n], ":;");
 }
 
 bool furl_word_is_label(struct furl_range word)
 {
-    return word.at[word.n - 1] != ':' && memchr(word.at, ':', word.n) != NULL &&
+    return word.ptr[word.n - 1] != ':' && memchr(word.ptr, ':', word.n) != NULL &&
            furl_word_is_property(word);
 }
 
@@ -299,21 +301,21 @@ bool furl_word_is_lower(struct furl_range word)
     if (furl_is_same(word, furl_range_of("I"))) {
         return true;
     }
-    const size_t first = furl_is_one_of(word.at[0], ",.");
+    const size_t first = furl_is_one_of(word.ptr[0], ",.");
     size_t n = first;
 
-    while (n < word.n && is_lower_letter(word.at[n])) {
+    while (n < word.n && is_lower_letter(word.ptr[n])) {
         n++;
     }
     return n > first &&
-           (n == word.n || (n + 1 == word.n && furl_is_one_of(word.at[n], ".,:;!?'\")")));
+           (n == word.n || (n + 1 == word.n && furl_is_one_of(word.ptr[n], ".,:;!?'\")")));
 }
 
 bool furl_word_has_alnum(struct furl_range octets)
 {
     size_t n = 0;
 
-    while (n < octets.n && !furl_is(octets.at[n], FURL_ALNUM)) {
+    while (n < octets.n && !furl_is(octets.ptr[n], FURL_ALNUM)) {
         n++;
     }
     return n < octets.n;

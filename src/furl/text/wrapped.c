@@ -130,8 +130,8 @@ struct place {
 static enum end end_of(struct furl_range url)
 {
     assert(url.n > 0);
-    unsigned char last = url.at[url.n - 1];
-    unsigned char before = url.n > 1 ? url.at[url.n - 2] : '\0';
+    unsigned char last = url.ptr[url.n - 1];
+    unsigned char before = url.n > 1 ? url.ptr[url.n - 2] : '\0';
 
     if (last == '%' || (before == '%' && furl_is(last, FURL_HEX))) {
         return END_HALF;
@@ -151,7 +151,7 @@ static unsigned char after_word(const struct place *place)
 {
     const size_t at = place->word.octets.n + 1;
 
-    return at < place->rest.n ? place->rest.at[at] : '\0';
+    return at < place->rest.n ? place->rest.ptr[at] : '\0';
 }
 
 /* Whether the word is short, and one of the two after it looks like what is left of a word; in deep
@@ -163,11 +163,11 @@ static bool precedes_pieces(const struct place *place)
 
     bool precedes = false;
     n = n <= SHORT_MAX ? n : 0;
-    for (int i = 0; i < 2 && !precedes && n > 0 && n < text.n && text.at[n] == ' '; i++) {
+    for (int i = 0; i < 2 && !precedes && n > 0 && n < text.n && text.ptr[n] == ' '; i++) {
         furl_skip(&text, n + 1);
         const struct furl_word word = furl_word_of(text, 0);
-        const bool letter = word.octets.n == 1 && furl_is(word.octets.at[0], FURL_LETTER) &&
-                            !furl_is_one_of(word.octets.at[0], "aAiI");
+        const bool letter = word.octets.n == 1 && furl_is(word.octets.ptr[0], FURL_LETTER) &&
+                            !furl_is_one_of(word.octets.ptr[0], "aAiI");
         precedes = word.look >= FURL_WORD_NAME || (letter && place->line.quote.angles > 1);
         n = furl_word_front(text).n;
     }
@@ -177,19 +177,19 @@ static bool precedes_pieces(const struct place *place)
 /* Whether the line, before the URL, begins like a comment. */
 static bool begins_comment(const struct place *place)
 {
-    const unsigned char *text = place->line.text.at;
+    const unsigned char *text = place->line.text.ptr;
 
-    return text < place->piece.at && furl_is_one_of(*text, "/#*;%-");
+    return text < place->piece.ptr && furl_is_one_of(*text, "/#*;%-");
 }
 
 /* Whether the line has nothing but a delimiter before the URL. */
 static bool is_alone(const struct place *place)
 {
-    const struct furl_range before = {place->line.text.at,
-                                      (size_t)(place->piece.at - place->line.text.at)};
+    const struct furl_range before = {place->line.text.ptr,
+                                      (size_t)(place->piece.ptr - place->line.text.ptr)};
 
-    return before.n == 0 || (before.n == 1 && furl_is_one_of(before.at[0], "<(\"[")) ||
-           (before.n == 5 && furl_spells(before.at, before.n, "<url:"));
+    return before.n == 0 || (before.n == 1 && furl_is_one_of(before.ptr[0], "<(\"[")) ||
+           (before.n == 5 && furl_spells(before.ptr, before.n, "<url:"));
 }
 
 /* Whether programs cut lines of so many columns. */
@@ -218,7 +218,7 @@ static bool fills(const struct place *place)
     if (place->blank || !place->word.last || width < FILL_MIN) {
         return false;
     }
-    const size_t next = furl_characters(line.at, line.n);
+    const size_t next = furl_characters(line.ptr, line.n);
     if (next > width) {
         return false;
     }
@@ -309,8 +309,8 @@ static uint64_t signs_of(const struct place *p)
 {
     const struct furl_word *word = &p->word;
     const struct furl_range octets = word->octets;
-    const unsigned char first = octets.at[0], next = after_word(p);
-    const unsigned char last = p->piece.at[p->piece.n - 1];
+    const unsigned char first = octets.ptr[0], next = after_word(p);
+    const unsigned char last = p->piece.ptr[p->piece.n - 1];
     const size_t width = p->columns;
     const bool in_word = p->end == END_WORD, in_slash = p->end == END_SLASH;
     const bool open = p->end == END_OPEN, asks = last == '?' || last == '#';
@@ -362,8 +362,8 @@ static bool find_line(const struct furl_window *text, size_t first, size_t end, 
 {
     const size_t at = end - furl_last_line_length(furl_between(text, first, end));
 
-    *line = at == 0 && text->begins ? furl_bom(text->at, end) : at;
-    return at == 0 ? text->begins : furl_ends_line(text->at[at - 1]);
+    *line = at == 0 && text->begins ? furl_bom(text->ptr, end) : at;
+    return at == 0 ? text->begins : furl_ends_line(text->ptr[at - 1]);
 }
 
 /* Sets `line` to the octets from the index `at` to the line's end, or to the index `most`. Returns
@@ -431,11 +431,11 @@ static void find_frame(struct furl_wrapped *wrap, struct furl_window *text, size
     const size_t first = after_blanks(text, begin, stop);
     struct furl_range line, rest;
 
-    if ((furl_is(text->at[first], FURL_DIGIT) || bar_at(text, first) > 0) &&
+    if ((furl_is(text->ptr[first], FURL_DIGIT) || bar_at(text, first) > 0) &&
         read_line(text, stop, stop + FURL_WRAPPED_OCTETS, &rest)) {
-        line = furl_between(text, begin, (size_t)(rest.at - text->at) + rest.n);
+        line = furl_between(text, begin, (size_t)(rest.ptr - text->ptr) + rest.n);
         const struct furl_frame frame = furl_frame_take(&line);
-        wrap->frame = line.at <= text->at + stop ? frame : wrap->frame;
+        wrap->frame = line.ptr <= text->ptr + stop ? frame : wrap->frame;
     }
 }
 
@@ -444,14 +444,14 @@ static void find_frame(struct furl_wrapped *wrap, struct furl_window *text, size
 static bool opens(const struct furl_start *start, struct furl_range before)
 {
     if (start->opened == '\'') {
-        return before.n > 2 && before.at[before.n - 2] == '=' &&
-               furl_is(before.at[before.n - 3], FURL_LETTER);
+        return before.n > 2 && before.ptr[before.n - 2] == '=' &&
+               furl_is(before.ptr[before.n - 3], FURL_LETTER);
     }
     if (start->opened != '"') {
         return furl_partner_of(start->opened) >= 0;
     }
-    const unsigned char *first = memchr(before.at, '"', before.n);
-    const unsigned char *end = before.at + before.n;
+    const unsigned char *first = memchr(before.ptr, '"', before.n);
+    const unsigned char *end = before.ptr + before.n;
     return first != NULL && memchr(first + 1, '"', (size_t)(end - first) - 1) == NULL;
 }
 
@@ -460,11 +460,11 @@ static bool repeats_mark(struct furl_range line, struct furl_range text)
 {
     size_t n = 0;
 
-    while (n < text.n && text.at[n] != '>') {
+    while (n < text.n && text.ptr[n] != '>') {
         n++;
     }
-    for (; n > 0 && n < text.n && line.at + n < text.at; furl_skip(&line, 1)) {
-        if (memcmp(line.at, text.at, n + 1) == 0) {
+    for (; n > 0 && n < text.n && line.ptr + n < text.ptr; furl_skip(&line, 1)) {
+        if (memcmp(line.ptr, text.ptr, n + 1) == 0) {
             return true;
         }
     }
@@ -496,8 +496,8 @@ static enum delimited read_delimited(const struct furl_wrapped *wrap,
     furl_skip(&octets, furl_blanks(octets));
     *part = furl_word_front(octets);
     const bool closes = start->opened == '\'' && part->n > 0;
-    const unsigned char *end = closes ? memchr(octets.at, '\'', part->n) : NULL;
-    part->n = end != NULL ? (size_t)(end - octets.at) : part->n;
+    const unsigned char *end = closes ? memchr(octets.ptr, '\'', part->n) : NULL;
+    part->n = end != NULL ? (size_t)(end - octets.ptr) : part->n;
     /* After "http://" alone, a name is no other URL. */
     const bool other = wrap->bare ? furl_word_separates(octets) || furl_word_has_scheme(*part)
                                   : furl_word_is_other(octets);
@@ -523,13 +523,13 @@ static bool is_delimited(struct furl_wrapped *wrap, struct furl_window *text,
     wrap->bare = start->body == stop;
     for (size_t lines = 0; delimited == ON && lines < FURL_WRAPPED_LINES; lines++) {
         struct furl_range octets, part;
-        if (text->at[end - 1] == '\'' || !find_next(wrap, text, stop, end, &octets)) {
+        if (text->ptr[end - 1] == '\'' || !find_next(wrap, text, stop, end, &octets)) {
             return false;
         }
         delimited = read_delimited(wrap, start, octets, &part);
         wrap->closed = delimited == ENDS && part.n == 0;
         if (delimited != NOT && !wrap->closed) {
-            end = (size_t)(part.at - text->at) + part.n;
+            end = (size_t)(part.ptr - text->ptr) + part.n;
         }
     }
     assert(end >= stop && end <= text->n);
@@ -546,7 +546,7 @@ static size_t after_space(const struct furl_wrapped *wrap, struct furl_window *t
 
     find_next(wrap, text, stop, stop, &line);
     read_delimited(wrap, start, line, &part);
-    return (size_t)(part.at - text->at);
+    return (size_t)(part.ptr - text->ptr);
 }
 
 /* The line whose octets these are. Of its prefix, at most `angles` `>` are read. */
@@ -572,9 +572,9 @@ static bool is_stub(const struct furl_wrapped *wrap, struct furl_window *text, s
     struct furl_range after;
 
     return next->quote.kind == wrap->fewer && wrap->fewer != 0 && stub.n <= STUB_MAX &&
-           furl_characters(line->all.at, line->all.n) + stub.n > MARGIN &&
+           furl_characters(line->all.ptr, line->all.n) + stub.n > MARGIN &&
            furl_word_front(stub).n == stub.n &&
-           find_next(wrap, text, stop, (size_t)(stub.at - text->at) + stub.n, &after) &&
+           find_next(wrap, text, stop, (size_t)(stub.ptr - text->ptr) + stub.n, &after) &&
            furl_quote_read(after, UINT64_MAX, true).kind == wrap->first.kind;
 }
 
@@ -597,7 +597,7 @@ static bool read_next(struct place *place, const struct furl_wrapped *wrap,
 
     *next = line_of(octets, UINT64_MAX);
     if (next->text.n == 0 && has_more_marks(next, octets, wrap) &&
-        find_next(wrap, text, stop, (size_t)(octets.at - text->at) + octets.n, &octets)) {
+        find_next(wrap, text, stop, (size_t)(octets.ptr - text->ptr) + octets.n, &octets)) {
         *next = line_of(octets, UINT64_MAX);
     }
     if (next->text.n == 0 || next->quote.kind == wrap->first.kind) {
@@ -623,8 +623,8 @@ static bool read_before(struct place *place, const struct furl_wrapped *wrap,
 
     for (int i = 0; i < LINES_BEFORE && at > first && place->widest <= place->columns; i++) {
         size_t end = at - 1;
-        end -= end > first && text->at[end] == '\n' && text->at[end - 1] == '\r' ? 1 : 0;
-        if (text->at[end] == '\0' || !find_line(text, first, end, &at)) {
+        end -= end > first && text->ptr[end] == '\n' && text->ptr[end - 1] == '\r' ? 1 : 0;
+        if (text->ptr[end] == '\0' || !find_line(text, first, end, &at)) {
             break;
         }
         struct furl_range octets = furl_between(text, at, end);
@@ -634,7 +634,7 @@ static bool read_before(struct place *place, const struct furl_wrapped *wrap,
             continue;
         }
         const struct line before = line_of(octets, UINT64_MAX);
-        const size_t columns = furl_characters(before.all.at, before.all.n);
+        const size_t columns = furl_characters(before.all.ptr, before.all.n);
         const bool counts = before.quote.kind == place->line.quote.kind && before.text.n > 0;
         if (counts && columns >= place->columns && columns > place->widest) {
             place->widest = columns;
@@ -646,11 +646,11 @@ static bool read_before(struct place *place, const struct furl_wrapped *wrap,
 /* Whether the URL at the index `at` comes after a `>`, blanks, and perhaps an opener. */
 static bool follows_mark(const struct furl_window *text, size_t at)
 {
-    at -= at > 0 && text->at[at - 1] > ' ' && furl_is_one_of(text->at[at - 1], "<(\"[") ? 1 : 0;
-    while (at > 0 && furl_is_blank(text->at[at - 1])) {
+    at -= at > 0 && text->ptr[at - 1] > ' ' && furl_is_one_of(text->ptr[at - 1], "<(\"[") ? 1 : 0;
+    while (at > 0 && furl_is_blank(text->ptr[at - 1])) {
         at--;
     }
-    return at > 0 && text->at[at - 1] == '>';
+    return at > 0 && text->ptr[at - 1] == '>';
 }
 
 /* Whether the octets from the index `piece` to the index `stop`, with what touches them on the
@@ -664,10 +664,10 @@ static bool is_torn(const struct furl_window *text, size_t piece, size_t stop)
     if (stop - piece + OPENER_MAX < widths[0]) {
         return false;
     }
-    while (at > 0 && piece - at < OPENER_MAX && text->at[at - 1] > ' ') {
+    while (at > 0 && piece - at < OPENER_MAX && text->ptr[at - 1] > ' ') {
         at--;
     }
-    const size_t columns = furl_characters(text->at + at, stop - at);
+    const size_t columns = furl_characters(text->ptr + at, stop - at);
     for (size_t i = 0; i < sizeof widths / sizeof widths[0]; i++) {
         is |= columns == widths[i];
     }
@@ -678,10 +678,10 @@ static bool is_torn(const struct furl_window *text, size_t piece, size_t stop)
 static void measure(struct place *place)
 {
     const struct furl_range all = place->line.all;
-    const size_t prefix = (size_t)(place->line.text.at - all.at);
+    const size_t prefix = (size_t)(place->line.text.ptr - all.ptr);
 
-    place->columns = furl_characters(all.at, all.n);
-    place->body = place->columns - furl_characters(all.at, prefix);
+    place->columns = furl_characters(all.ptr, all.n);
+    place->body = place->columns - furl_characters(all.ptr, prefix);
 }
 
 /* Reads the next line of a place at a line end. The line begins at the index `from`, and ends at
@@ -690,8 +690,8 @@ static bool read_lines(struct place *place, const struct furl_wrapped *wrap,
                        struct furl_window *text, size_t stop, size_t from, struct furl_range octets)
 {
     struct line *line = &place->line;
-    const unsigned char *piece = place->piece.at;
-    const size_t before = furl_ends_line(text->at[stop]) ? stop - from : 0;
+    const unsigned char *piece = place->piece.ptr;
+    const size_t before = furl_ends_line(text->ptr[stop]) ? stop - from : 0;
 
     if (!read_next(place, wrap, text, stop, octets)) {
         return false;
@@ -704,8 +704,8 @@ static bool read_lines(struct place *place, const struct furl_wrapped *wrap,
     }
     measure(place);
     const size_t item = indent > line->indent ? furl_word_item(line->text) : 0;
-    if (item > 0 && piece >= line->text.at + item &&
-        indent == line->indent + furl_characters(line->text.at, item)) {
+    if (item > 0 && piece >= line->text.ptr + item &&
+        indent == line->indent + furl_characters(line->text.ptr, item)) {
         furl_skip(&line->text, item);
         line->indent = indent;
     }
@@ -722,7 +722,7 @@ static bool read_lines(struct place *place, const struct furl_wrapped *wrap,
 static bool may_be_blank(const struct furl_wrapped *wrap, const struct furl_window *text,
                          size_t piece, size_t stop)
 {
-    return text->at[stop] == ' ' && wrap->blanks < BLANKS_MAX &&
+    return text->ptr[stop] == ' ' && wrap->blanks < BLANKS_MAX &&
            (is_torn(text, piece, stop) ||
             (wrap->joined || wrap->marked ? stop - piece <= SHORT_MAX : follows_mark(text, piece)));
 }
@@ -738,7 +738,7 @@ static bool read_blank(struct place *place, const struct furl_wrapped *wrap,
     measure(place);
     return place->torn || (place->line.quote.angles > 0 &&
                            (place->joined || wrap->marked ||
-                            (place->piece.at <= place->line.text.at + 1 && place->word.last &&
+                            (place->piece.ptr <= place->line.text.ptr + 1 && place->word.last &&
                              place->word.look >= FURL_WORD_NAME)));
 }
 
@@ -801,7 +801,7 @@ static bool find_place(struct place *place, struct furl_wrapped *wrap, struct fu
     assert(*line <= piece); /* the piece is in the line */
     place->boxed = wrap->frame.right > 0;
     place->reaches = after_blanks(text, stop, text->n) <= stop + 1;
-    place->flows = !place->blank && !place->boxed && text->at[stop] == ' ';
+    place->flows = !place->blank && !place->boxed && text->ptr[stop] == ' ';
     place->torn = place->blank && is_torn(text, piece, stop);
     place->line = line_of(furl_between(text, *line, stop), UINT64_MAX);
     place->end = end_of(place->piece);
@@ -823,16 +823,16 @@ static bool may_be_cut(struct place *place, const struct furl_wrapped *wrap,
         return true;
     }
     if (place->columns >= FILL_MIN &&
-        (furl_characters(next.at, next.n) == place->columns ||
+        (furl_characters(next.ptr, next.n) == place->columns ||
          (read_before(place, wrap, text, stop, at) && place->widest == place->columns))) {
         return true;
     }
     if (place->line.quote.angles == 0 || at == 0) {
         return false;
     }
-    at -= at > first + 1 && text->at[at - 1] == '\n' && text->at[at - 2] == '\r' ? 2 : 1;
+    at -= at > first + 1 && text->ptr[at - 1] == '\n' && text->ptr[at - 2] == '\r' ? 2 : 1;
     return find_line(text, first, at, &before) &&
-           furl_characters(text->at + before, at - before) >= NARROW;
+           furl_characters(text->ptr + before, at - before) >= NARROW;
 }
 
 /* Notes the prefix of the line where the URL begins. */
@@ -871,17 +871,17 @@ static bool may_end_line(unsigned char octet)
 /* Whether a line end is at an index, and after it another one, or a URL, as in lists. */
 static bool precedes_other(const struct furl_window *text, size_t stop)
 {
-    const bool ends = furl_ends_line(text->at[stop]);
+    const bool ends = furl_ends_line(text->ptr[stop]);
     struct furl_range next = furl_between(text, stop, text->n);
     size_t n = 0;
 
     furl_skip(&next, furl_starts(next, "\r\n") ? 2 : 1);
-    while (ends && n < next.n && n <= FURL_SCHEME_MAX && furl_is(next.at[n], FURL_SCHEME)) {
+    while (ends && n < next.n && n <= FURL_SCHEME_MAX && furl_is(next.ptr[n], FURL_SCHEME)) {
         n++;
     }
-    const struct furl_range after = {next.at + n, next.n - n};
+    const struct furl_range after = {next.ptr + n, next.n - n};
     return ends && after.n > 0 &&
-           (n == 0 ? furl_ends_line(after.at[0])
+           (n == 0 ? furl_ends_line(after.ptr[0])
                    : furl_starts(after, "://") && furl_scheme(next, n) != NULL);
 }
 
@@ -899,7 +899,7 @@ bool furl_wrapped_resume(struct furl_wrapped *wrap, struct furl_window *text,
     }
     assert(stop < text->n);
     /* A URL that ends before the brackets at its end may stop before the last mark. */
-    if (!may_end_line(text->at[stop]) || wrap->delimited || stop <= piece ||
+    if (!may_end_line(text->ptr[stop]) || wrap->delimited || stop <= piece ||
         (wrap->marked && !wrap->refilled) || precedes_other(text, stop)) {
         return false;
     }
@@ -929,8 +929,8 @@ bool furl_wrapped_resume(struct furl_wrapped *wrap, struct furl_window *text,
              : !goes_on(wrap, text, &place, line, stop)) {
         return false;
     }
-    assert(place.rest.at > text->at + stop && place.rest.n >= place.word.octets.n);
-    *at = (size_t)(place.rest.at - text->at);
+    assert(place.rest.ptr > text->ptr + stop && place.rest.n >= place.word.octets.n);
+    *at = (size_t)(place.rest.ptr - text->ptr);
     note_join(wrap, &place, *at);
     return true;
 }
@@ -956,8 +956,8 @@ static const struct furl_scheme *scheme_of(struct furl_range head, struct furl_r
     if (head.n == 0 || n > sizeof name) {
         return NULL;
     }
-    memcpy(name, head.at, head.n);
-    memcpy(name + head.n, rest.at, rest.n);
+    memcpy(name, head.ptr, head.n);
+    memcpy(name + head.n, rest.ptr, rest.n);
     return furl_scheme((struct furl_range){name, n}, n);
 }
 
@@ -967,7 +967,8 @@ static size_t name_before(const struct furl_window *text, size_t floor, size_t e
 {
     size_t n = 0;
 
-    while (n <= FURL_SCHEME_MAX && end - n > floor && furl_is(text->at[end - n - 1], FURL_SCHEME)) {
+    while (n <= FURL_SCHEME_MAX && end - n > floor &&
+           furl_is(text->ptr[end - n - 1], FURL_SCHEME)) {
         n++;
     }
     return end - n;
@@ -980,8 +981,8 @@ static struct furl_range head_before(const struct furl_window *text, size_t floo
     const size_t first = first_before(floor, end, FURL_WRAPPED_NEAR);
 
     while (end > first &&
-           (furl_is_space(text->at[end - 1]) || furl_is_one_of(text->at[end - 1], "|*") ||
-            furl_is(text->at[end - 1], FURL_HIGH))) {
+           (furl_is_space(text->ptr[end - 1]) || furl_is_one_of(text->ptr[end - 1], "|*") ||
+            furl_is(text->ptr[end - 1], FURL_HIGH))) {
         end--;
     }
     return furl_between(text, name_before(text, first, end), end);
@@ -1003,12 +1004,12 @@ size_t furl_wrapped_start_before(const struct furl_window *text, size_t at, size
 
     for (size_t i = 0; i < 2; i++) {
         const struct furl_range head = head_before(text, floor, ends[i]);
-        const size_t begin = (size_t)(head.at - text->at);
+        const size_t begin = (size_t)(head.ptr - text->ptr);
         size_t line;
         if (begin < start && may_begin_scheme(head) &&
             find_line(text, first_before(0, begin, FURL_WRAPPED_OCTETS), begin, &line) &&
             (begin + head.n - line >= FILL_MIN ||
-             memchr(text->at + line, '>', begin - line) != NULL)) {
+             memchr(text->ptr + line, '>', begin - line) != NULL)) {
             start = begin;
         }
     }
@@ -1038,7 +1039,7 @@ bool furl_wrapped_start(struct furl_wrapped *wrap, struct furl_window *text, siz
     struct furl_wrapped own = {.joined = false};
     struct furl_range octets;
     size_t line;
-    cut.at = (size_t)(head.at - text->at);
+    cut.at = (size_t)(head.ptr - text->ptr);
     cut.cut = ends ? after : cut.at + head.n;
     if (!furl_start_look(text, cut.at, true, &cut) ||
         (cut.before != FURL_ANGLE && !furl_is_one_of(cut.before, " \t<([{\"'"))) {
@@ -1054,7 +1055,7 @@ bool furl_wrapped_start(struct furl_wrapped *wrap, struct furl_window *text, siz
         !may_be_cut(&place, &own, text, cut.cut, line)) {
         return false;
     }
-    cut.resumes = (size_t)(place.next.text.at - text->at);
+    cut.resumes = (size_t)(place.next.text.ptr - text->ptr);
     const size_t at = ends ? cut.resumes : colon; /* of the rest of the delimiter */
     const char *rest = &"://"[ends ? after - colon : 0];
     const bool slashes = (scheme->delimiter & FURL_SLASHES) != 0 &&

@@ -27,28 +27,28 @@ static struct furl_range range(const unsigned char *at, const unsigned char *end
 static void set_parts(struct furl_parts *parts, const struct furl_parts *split,
                       struct furl_range url)
 {
-    const unsigned char *end = url.at + url.n, *path = parts->path.at;
-    const unsigned char *query_end = parts->fragment.at != NULL ? parts->fragment.at - 1 : end;
-    const unsigned char *path_end = parts->query.at != NULL ? parts->query.at - 1 : query_end;
+    const unsigned char *end = url.ptr + url.n, *path = parts->path.ptr;
+    const unsigned char *query_end = parts->fragment.ptr != NULL ? parts->fragment.ptr - 1 : end;
+    const unsigned char *path_end = parts->query.ptr != NULL ? parts->query.ptr - 1 : query_end;
 
-    assert(url.at < parts->authority.at && parts->authority.at <= path);
+    assert(url.ptr < parts->authority.ptr && parts->authority.ptr <= path);
     assert(path <= path_end && path_end <= query_end && query_end <= end);
     parts->url = url;
-    parts->scheme = (struct furl_range){url.at, split->scheme.n};
-    parts->authority = range(split->authority.at != NULL ? parts->authority.at : NULL, path);
+    parts->scheme = (struct furl_range){url.ptr, split->scheme.n};
+    parts->authority = range(split->authority.ptr != NULL ? parts->authority.ptr : NULL, path);
     parts->path = range(path, path_end);
-    parts->query = range(parts->query.at, query_end);
-    parts->fragment = range(parts->fragment.at, end);
+    parts->query = range(parts->query.ptr, query_end);
+    parts->fragment = range(parts->fragment.ptr, end);
     parts->host = (struct furl_range){NULL, 0};
     parts->port = (struct furl_range){NULL, 0};
     parts->known = split->known;
     parts->fidonet = split->fidonet;
     parts->look = (struct furl_look){{0}};
-    if (split->port.at != NULL) {
+    if (split->port.ptr != NULL) {
         struct furl_pair pair = furl_divide(parts->authority, ':');
         parts->host = pair.first;
         parts->port = pair.second;
-    } else if (split->host.at != NULL) {
+    } else if (split->host.ptr != NULL) {
         parts->host = parts->authority;
     }
 }
@@ -62,7 +62,7 @@ struct furl_result furl_canonical_write(struct furl_canonical *canonical,
     struct furl_parts *form = parts != NULL ? parts : &canonical->unwanted;
     struct furl_result result;
 
-    if (split->scheme.at == NULL) {
+    if (split->scheme.ptr == NULL) {
         return (struct furl_result){.error = FURL_NO_SCHEME};
     }
     if (rules == NULL ? !fidonet : !furl_is_fidourl(rules)) {
@@ -78,7 +78,7 @@ struct furl_result furl_canonical_write(struct furl_canonical *canonical,
     }
     if (parts != NULL && result.error == FURL_FINE) {
         struct furl_range url = {out, result.n};
-        if (form->authority.at != NULL) {
+        if (form->authority.ptr != NULL) {
             set_parts(parts, split, url);
         } else {
             furl_split_to(parts, &canonical->splitter, url, NULL);
@@ -105,10 +105,10 @@ static inline bool is_spelled(const struct furl_spelling *spelling, const unsign
 
 void furl_tidy_rest(const struct furl_tidying *tidying, struct furl_writer *writer)
 {
-    const unsigned char *end = writer->in.at + writer->in.n;
+    const unsigned char *end = writer->in.ptr + writer->in.n;
 
     while (writer->in.n > 0) {
-        const unsigned char *at = writer->in.at;
+        const unsigned char *at = writer->in.ptr;
         bool escape = furl_is_escape(at, writer->in.n);
         size_t n = escape ? FURL_ESCAPE_SIZE : 1;
         const struct furl_spelling *spelling =
@@ -121,7 +121,7 @@ void furl_tidy_rest(const struct furl_tidying *tidying, struct furl_writer *writ
         } else {
             furl_write_change(writer, n, spelling);
         }
-        at = furl_may_change(tidying, writer->split, writer->in.at, end);
+        at = furl_may_change(tidying, writer->split, writer->in.ptr, end);
         writer->in = (struct furl_range){at, (size_t)(end - at)};
     }
 }
@@ -139,8 +139,8 @@ static struct character read_escaped(struct furl_range url)
     unsigned char octets[FURL_UTF8_MAX];
     size_t n = 0;
 
-    while (n < FURL_UTF8_MAX && furl_is_escape(url.at, url.n)) {
-        octets[n++] = furl_hex_octet(url.at + 1);
+    while (n < FURL_UTF8_MAX && furl_is_escape(url.ptr, url.n)) {
+        octets[n++] = furl_hex_octet(url.ptr + 1);
         furl_skip(&url, FURL_ESCAPE_SIZE);
     }
     character.n = n > 0 ? furl_utf8(octets, n, &character.code) : 0;
@@ -183,8 +183,8 @@ static size_t joiner_length(struct furl_range url)
  * not be bare; empty if there is no `[`. */
 static struct furl_range find_brackets(struct furl_range authority)
 {
-    const unsigned char *end = authority.at + authority.n;
-    const unsigned char *host = furl_split_authority(authority).host.at;
+    const unsigned char *end = authority.ptr + authority.n;
+    const unsigned char *host = furl_split_authority(authority).host.ptr;
 
     return range(authority.n > 0 && host < end && *host == '[' ? host : end, end);
 }
@@ -193,31 +193,31 @@ size_t furl_readable(const struct furl_parts *split, unsigned char *out)
 {
     struct furl_range url = split->url;
     const struct furl_range authority =
-        split->authority.at != NULL ? split->authority : (struct furl_range){url.at, 0};
+        split->authority.ptr != NULL ? split->authority : (struct furl_range){url.ptr, 0};
     const struct furl_range brackets = find_brackets(authority);
     bool joins = false; /* the character before may be joined */
     unsigned char *to = out;
 
     while (url.n > 0) {
-        const bool stays = url.at >= brackets.at && url.at < brackets.at + brackets.n;
+        const bool stays = url.ptr >= brackets.ptr && url.ptr < brackets.ptr + brackets.n;
         struct character character = {.n = 0};
-        if (!stays && *url.at == '%') {
+        if (!stays && *url.ptr == '%') {
             character = read_escaped(url);
         }
         size_t n = is_shown(character) ? character.n : 0;
-        if (joins && n == 0 && url.at >= authority.at + authority.n) {
+        if (joins && n == 0 && url.ptr >= authority.ptr + authority.n) {
             n = joiner_length(url);
         }
         joins = may_be_joined(character);
         if (n == 0) {
-            *to++ = *url.at;
+            *to++ = *url.ptr;
             furl_skip(&url, 1);
         }
         for (; n > 0; n--) {
-            *to++ = furl_hex_octet(url.at + 1);
+            *to++ = furl_hex_octet(url.ptr + 1);
             furl_skip(&url, FURL_ESCAPE_SIZE);
         }
-        assert(out != split->url.at || to <= url.at); /* what is still to be read is there */
+        assert(out != split->url.ptr || to <= url.ptr); /* what is still to be read is there */
     }
     return (size_t)(to - out);
 }

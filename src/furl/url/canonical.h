@@ -46,9 +46,9 @@ static inline void furl_write_late(struct furl_writer *writer, const unsigned ch
 /* Goes on with a range of the URL, and before it the delimiter of `n` octets that is there. */
 static inline void furl_write_on(struct furl_writer *writer, struct furl_range range, size_t n)
 {
-    if (writer->in.at + n != range.at) {
-        furl_write_late(writer, writer->in.at);
-        writer->late = range.at - n;
+    if (writer->in.ptr + n != range.ptr) {
+        furl_write_late(writer, writer->in.ptr);
+        writer->late = range.ptr - n;
     }
     writer->in = range;
 }
@@ -56,9 +56,9 @@ static inline void furl_write_on(struct furl_writer *writer, struct furl_range r
 /* Drops the next `n` octets. */
 static inline void furl_write_drop(struct furl_writer *writer, size_t n)
 {
-    furl_write_late(writer, writer->in.at);
+    furl_write_late(writer, writer->in.ptr);
     furl_skip(&writer->in, n);
-    writer->late = writer->in.at;
+    writer->late = writer->in.ptr;
 }
 
 /* Writes a spelling instead of the next `n` octets. */
@@ -76,7 +76,7 @@ static inline void furl_write_change(struct furl_writer *writer, size_t n,
 /* Where what is read next goes. */
 static inline unsigned char *furl_write_at(const struct furl_writer *writer)
 {
-    return writer->out + (writer->in.at - writer->late);
+    return writer->out + (writer->in.ptr - writer->late);
 }
 
 /* The first octet from `at` to `end` that may not stay: by a mask, or after what it shows by a
@@ -86,7 +86,7 @@ static inline const unsigned char *furl_may_change(const struct furl_tidying *ti
                                                    const unsigned char *at,
                                                    const unsigned char *end)
 {
-    const unsigned char *url = split->url.at;
+    const unsigned char *url = split->url.ptr;
     size_t from = (size_t)(at - url), to = (size_t)(end - url);
 
     if (from >= FURL_SPLIT_LOOK) {
@@ -104,8 +104,8 @@ static inline const unsigned char *furl_may_change(const struct furl_tidying *ti
 void furl_tidy_rest(const struct furl_tidying *tidying, struct furl_writer *writer);
 static inline void furl_tidy(const struct furl_tidying *tidying, struct furl_writer *writer)
 {
-    const unsigned char *end = writer->in.at + writer->in.n;
-    const unsigned char *at = furl_may_change(tidying, writer->split, writer->in.at, end);
+    const unsigned char *end = writer->in.ptr + writer->in.n;
+    const unsigned char *at = furl_may_change(tidying, writer->split, writer->in.ptr, end);
 
     writer->in = (struct furl_range){at, (size_t)(end - at)};
     if (at < end && (*at == '%' || !furl_depends(&tidying->bare[*at]))) {

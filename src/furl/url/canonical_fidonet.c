@@ -30,7 +30,7 @@ struct writer {
 static bool fail(struct writer *writer, enum furl_error error)
 {
     writer->result.error = error;
-    writer->result.where = (size_t)(writer->to.in.at - writer->split->url.at);
+    writer->result.where = (size_t)(writer->to.in.ptr - writer->split->url.ptr);
     return false;
 }
 
@@ -42,7 +42,7 @@ static bool is_at_end(const struct writer *writer)
 /* The next octet to be read; -1 at the end. */
 static int next(const struct writer *writer)
 {
-    return is_at_end(writer) ? -1 : writer->to.in.at[0];
+    return is_at_end(writer) ? -1 : writer->to.in.ptr[0];
 }
 
 /* Whether the next octet is `octet`. If so, it stays, unless it is the last one. */
@@ -64,10 +64,10 @@ static bool put_percent(struct writer *writer, const struct furl_tidying *tidyin
     struct furl_writer *to = &writer->to;
 
     do {
-        if (!furl_is_escape(to->in.at, to->in.n)) {
+        if (!furl_is_escape(to->in.ptr, to->in.n)) {
             return fail(writer, FURL_BAD_ESCAPE);
         }
-        if (furl_hex_octet(to->in.at + 1) != '-') {
+        if (furl_hex_octet(to->in.ptr + 1) != '-') {
             return true;
         }
         furl_write_drop(to, FURL_ESCAPE_SIZE);
@@ -92,9 +92,9 @@ static inline bool put_part(struct writer *writer, enum furl_fidonet_part part)
 static inline bool put_some(struct writer *writer, enum furl_fidonet_part part,
                             enum furl_error empty)
 {
-    const unsigned char *from = writer->to.in.at;
+    const unsigned char *from = writer->to.in.ptr;
 
-    return put_part(writer, part) && (writer->to.in.at > from || fail(writer, empty));
+    return put_part(writer, part) && (writer->to.in.ptr > from || fail(writer, empty));
 }
 
 /* Whether data is an address, or may begin one before a `%` that starts no escape: put_part reports
@@ -104,7 +104,7 @@ static bool is_address(struct furl_range data, unsigned char *scratch)
     struct furl_address address;
     bool stray = false;
 
-    if (furl_divide(data, '%').second.at != NULL) {
+    if (furl_divide(data, '%').second.ptr != NULL) {
         unsigned char *to = scratch;
         while (data.n > 0 && !(stray = furl_is_stray(data))) {
             *to++ = (unsigned char)furl_next_data(&data, false);
@@ -128,12 +128,12 @@ static bool put_areas(struct writer *writer, enum furl_fidonet_part part)
     enum furl_error empty = FURL_EMPTY_AREATAG;
 
     while (put_some(writer, part, empty) && !is_at_end(writer)) {
-        bool domain = to->in.at[0] == '@';
+        bool domain = to->in.ptr[0] == '@';
         empty = domain ? FURL_EMPTY_DOMAIN : FURL_EMPTY_AREATAG;
-        if (domain || to->in.at[0] == '+') {
+        if (domain || to->in.ptr[0] == '+') {
             furl_skip(&to->in, 1);
         } else {
-            furl_write_drop(to, to->in.at[0] == '%' ? FURL_ESCAPE_SIZE : 1);
+            furl_write_drop(to, to->in.ptr[0] == '%' ? FURL_ESCAPE_SIZE : 1);
             *to->out++ = '+';
         }
     }
@@ -147,7 +147,7 @@ static bool put_areas_or_slashes(struct writer *writer)
     unsigned char *areas = writer->to.out;
     bool fine = put_areas(writer, FURL_PART_AREA_OR_SLASH);
 
-    furl_write_late(&writer->to, writer->to.in.at);
+    furl_write_late(&writer->to, writer->to.in.ptr);
     if (writer->to.out - areas >= 2 && areas[0] == '/' && areas[1] == '/') {
         memmove(areas + FURL_ESCAPE_SIZE, areas + 1, (size_t)(writer->to.out - areas) - 1);
         writer->to.out += furl_put_escape('/', areas) - 1;
@@ -184,7 +184,7 @@ static bool put_authority(struct writer *writer, const struct furl_parts *split)
     const struct furl_required *required = split->known->required;
 
     writer->to.in = split->authority;
-    writer->to.late = split->authority.at;
+    writer->to.late = split->authority.ptr;
     if (required->address) {
         return put_address(writer);
     }
@@ -218,7 +218,7 @@ static bool put_parameters(struct writer *writer, const struct furl_parts *split
                       next(writer) == '=' ? FURL_NAMELESS_PARAMETER : FURL_EMPTY_PARAMETER)) {
             return false;
         }
-        if (next(writer) == '=' && (in->n == 1 || in->at[1] == '&')) {
+        if (next(writer) == '=' && (in->n == 1 || in->ptr[1] == '&')) {
             furl_write_drop(&writer->to, 1);
         } else if (accept(writer, '=') && !put_part(writer, FURL_PART_VALUE)) {
             return false;
@@ -229,7 +229,7 @@ static bool put_parameters(struct writer *writer, const struct furl_parts *split
 
 static bool put_fragment(struct writer *writer, const struct furl_parts *split)
 {
-    if (split->fragment.at == NULL) {
+    if (split->fragment.ptr == NULL) {
         return true;
     }
     furl_write_on(&writer->to, split->fragment, 1);
@@ -250,7 +250,7 @@ static void init_part(struct furl_tidying *tidying, enum furl_fidonet_part part)
     tidying->bare['-'] = (struct furl_spelling){{'-'}, 1}; /* break_dashes does the rest */
     tidying->bare['%'].n = FURL_DEPENDS;
     for (size_t i = 0; i < ends.n; i++) {
-        tidying->bare[ends.at[i]].n = FURL_DEPENDS;
+        tidying->bare[ends.ptr[i]].n = FURL_DEPENDS;
     }
     if (tidying->bare[' '].n == FURL_DEPENDS) {
         tidying->escapes[' '].n = FURL_DEPENDS;
@@ -298,19 +298,19 @@ static bool may_have_dashes(const struct furl_parts *split)
 static bool put_parts(struct writer *writer, const struct furl_parts *split,
                       struct furl_parts *form)
 {
-    form->authority.at = writer->to.out;
+    form->authority.ptr = writer->to.out;
     if (!put_authority(writer, split)) {
         return false;
     }
-    form->path.at = furl_write_at(&writer->to);
+    form->path.ptr = furl_write_at(&writer->to);
     if (!put_path(writer, split)) {
         return false;
     }
-    form->query.at = split->query.n > 0 ? furl_write_at(&writer->to) + 1 : NULL;
+    form->query.ptr = split->query.n > 0 ? furl_write_at(&writer->to) + 1 : NULL;
     if (!put_parameters(writer, split)) {
         return false;
     }
-    form->fragment.at = split->fragment.at != NULL ? furl_write_at(&writer->to) + 1 : NULL;
+    form->fragment.ptr = split->fragment.ptr != NULL ? furl_write_at(&writer->to) + 1 : NULL;
     return put_fragment(writer, split);
 }
 
@@ -328,10 +328,10 @@ struct furl_result furl_fidonet_write(const struct furl_fidonet *fidonet,
     memcpy(writer.to.out, "://", 3); /* ":" is the start of "://" */
     writer.to.out += split->known->canonical[1] == '\0' ? 1 : 3;
     if (put_parts(&writer, split, form)) {
-        furl_write_late(&writer.to, writer.to.in.at);
+        furl_write_late(&writer.to, writer.to.in.ptr);
         if (writer.dashes) {
             writer.to.out = break_dashes(out, writer.to.out);
-            form->authority.at = NULL;
+            form->authority.ptr = NULL;
         }
         writer.result.n = (size_t)(writer.to.out - out);
     }

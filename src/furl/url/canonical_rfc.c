@@ -59,15 +59,15 @@ static bool keeps_escape(const struct writer *writer, const unsigned char *at, b
 
     return !plus ? at < writer->front
                  : furl_is_fidonet(split->known) ||
-                       (furl_has(split->known, FURL_PLUS) && query.at != NULL && at >= query.at &&
-                        at < query.at + query.n);
+                       (furl_has(split->known, FURL_PLUS) && query.ptr != NULL && at >= query.ptr &&
+                        at < query.ptr + query.n);
 }
 
 /* Writes what depends. Returns false if it is a `%` that starts no escape. */
 static bool put_depending(struct writer *writer)
 {
     struct furl_writer *to = &writer->to;
-    const unsigned char *at = to->in.at;
+    const unsigned char *at = to->in.ptr;
     struct furl_spelling spelling;
 
     if (furl_is_escape(at, to->in.n)) {
@@ -85,7 +85,7 @@ static bool put_depending(struct writer *writer)
     } else if (*at == '|') {
         furl_skip(&to->in, 1);
     }
-    return to->in.at > at;
+    return to->in.ptr > at;
 }
 
 /* Writes a range, and the delimiter of `n` octets before it. Returns whether every `%` in it starts
@@ -125,7 +125,7 @@ static bool is_needless(struct furl_range port, const struct furl_scheme *scheme
 {
     const char *usual = scheme != NULL && scheme->port != NULL ? scheme->port : "";
 
-    return port.n == 0 || (port.n == strlen(usual) && memcmp(port.at, usual, port.n) == 0);
+    return port.n == 0 || (port.n == strlen(usual) && memcmp(port.ptr, usual, port.n) == 0);
 }
 
 /* Ends a host of `n` octets at `host`: drops a dot, and writes the port, which may be absent, or be
@@ -135,9 +135,9 @@ static void end_host(struct writer *writer, unsigned char *host, size_t n, struc
     unsigned char *to = host + without_dot(host, n);
 
     port = furl_without_zeros(port);
-    if (port.at != NULL && !is_needless(port, writer->split->known)) {
+    if (port.ptr != NULL && !is_needless(port, writer->split->known)) {
         *to++ = ':';
-        memmove(to, port.at, port.n);
+        memmove(to, port.ptr, port.n);
         to += port.n;
     }
     writer->to.out = to;
@@ -150,10 +150,10 @@ static struct furl_authority written_authority(struct writer *writer, unsigned c
     struct furl_range authority = {from, (size_t)(*end - from)};
     struct furl_authority parts = furl_split_authority(authority);
 
-    if (parts.zone.at == NULL || parts.zone.at[-1] != '%') {
+    if (parts.zone.ptr == NULL || parts.zone.ptr[-1] != '%') {
         return parts;
     }
-    unsigned char *zone = from + (parts.zone.at - from);
+    unsigned char *zone = from + (parts.zone.ptr - from);
     memmove(zone + 2, zone, (size_t)(*end - zone));
     memcpy(zone, "25", 2);
     *end += 2;
@@ -165,7 +165,7 @@ static struct furl_authority written_authority(struct writer *writer, unsigned c
  * from `from` on. */
 static void drop_userinfo(struct writer *writer, unsigned char *from, struct furl_authority *parts)
 {
-    const size_t n = (size_t)(parts->host.at - from), rest = (size_t)(writer->to.out - from) - n;
+    const size_t n = (size_t)(parts->host.ptr - from), rest = (size_t)(writer->to.out - from) - n;
 
     if (writer->rfc->rules->drops_userinfo && (n == 1 || (n == 2 && from[0] == ':'))) {
         memmove(from, from + n, rest);
@@ -184,8 +184,8 @@ static bool settle_authority(struct writer *writer, unsigned char *from)
         return false;
     }
     drop_userinfo(writer, from, &parts);
-    unsigned char *host = from + (parts.host.at - from);
-    lower_host(host, parts.zone.at != NULL ? (size_t)(parts.zone.at - host) : parts.host.n);
+    unsigned char *host = from + (parts.host.ptr - from);
+    lower_host(host, parts.zone.ptr != NULL ? (size_t)(parts.zone.ptr - host) : parts.host.n);
     end_host(writer, host, parts.host.n, parts.port);
     return true;
 }
@@ -194,16 +194,16 @@ static bool settle_authority(struct writer *writer, unsigned char *from)
  * something else. The range ends with the authority. */
 static bool judge_brackets(struct writer *writer, struct furl_range host)
 {
-    const unsigned char *end = host.n > 0 ? memchr(host.at, ']', host.n) : NULL;
-    size_t n = end != NULL ? (size_t)(end - host.at) : 0;
+    const unsigned char *end = host.n > 0 ? memchr(host.ptr, ']', host.n) : NULL;
+    size_t n = end != NULL ? (size_t)(end - host.ptr) : 0;
 
-    if (n == 0 || host.at[0] != '[' || (n + 1 < host.n && end[1] != ':')) {
+    if (n == 0 || host.ptr[0] != '[' || (n + 1 < host.n && end[1] != ':')) {
         return true;
     }
-    for (const unsigned char *at = host.at + 1; at < end; at++) {
+    for (const unsigned char *at = host.ptr + 1; at < end; at++) {
         bool bare = *at == '%' || writer->rfc->tidying.bare[*at].n == 1;
         if (!bare && !(*at == '|' && keeps_bar(writer))) {
-            writer->to.in.at = at;
+            writer->to.in.ptr = at;
             writer->error = FURL_BAD_HOST;
             return false;
         }
@@ -221,15 +221,15 @@ static bool put_octets(struct writer *writer, bool has_host)
         return put_range(writer, authority, 0);
     }
     if (!parts.brackets) {
-        parts.host.n = authority.n - (size_t)(parts.host.at - authority.at);
+        parts.host.n = authority.n - (size_t)(parts.host.ptr - authority.ptr);
         return judge_brackets(writer, parts.host) && put_range(writer, authority, 0);
     }
-    if (parts.userinfo.at != NULL && !put_range(writer, parts.userinfo, 0)) {
+    if (parts.userinfo.ptr != NULL && !put_range(writer, parts.userinfo, 0)) {
         return false;
     }
-    furl_write_on(&writer->to, parts.host, parts.userinfo.at != NULL);
+    furl_write_on(&writer->to, parts.host, parts.userinfo.ptr != NULL);
     furl_skip(&writer->to.in, parts.host.n);
-    return parts.port.at == NULL || put_range(writer, parts.port, 1);
+    return parts.port.ptr == NULL || put_range(writer, parts.port, 1);
 }
 
 /* Writes the authority after "//". Returns whether it has no bad escape. Clears `has_host` if it
@@ -239,7 +239,7 @@ static bool put_authority(struct writer *writer, bool *has_host)
     unsigned char *from = writer->to.out;
     bool fine = put_octets(writer, *has_host);
 
-    furl_write_late(&writer->to, writer->to.in.at);
+    furl_write_late(&writer->to, writer->to.in.ptr);
     *has_host = fine && *has_host && settle_authority(writer, from);
     return fine;
 }
@@ -257,7 +257,7 @@ static inline void put_lower_word(const unsigned char *at, unsigned char *to)
  * written is slow to read. The last word may overlap the one before it. */
 static void lower_head(const struct writer *writer, unsigned char *out)
 {
-    const unsigned char *url = writer->split->url.at;
+    const unsigned char *url = writer->split->url.ptr;
     const size_t n = writer->head;
 
     for (size_t i = 0; n - i >= FURL_WORD; i += FURL_WORD) {
@@ -277,14 +277,14 @@ static bool put_late_authority(struct writer *writer, bool *has_host)
     const struct furl_parts *split = writer->split;
     struct furl_writer *to = &writer->to;
 
-    furl_write_late(to, to->in.at);
+    furl_write_late(to, to->in.ptr);
     lower_head(writer, to->out - writer->head);
     writer->head = 0;
-    if (split->host.at == NULL) {
+    if (split->host.ptr == NULL) {
         return put_authority(writer, has_host);
     }
     end_host(writer, to->out - split->host.n, split->host.n, split->port);
-    to->late = to->in.at = split->path.at;
+    to->late = to->in.ptr = split->path.ptr;
     return true;
 }
 
@@ -297,11 +297,11 @@ static bool check_web(struct writer *writer)
     furl_skip(&rest, split->scheme.n + strlen(":"));
     const struct furl_result web = furl_check_web(split->known, rest, writer->rfc->wants_host);
     if (web.error != FURL_FINE) {
-        writer->to.in.at = rest.at + web.where;
+        writer->to.in.ptr = rest.ptr + web.where;
         writer->error = web.error;
         return false;
     }
-    writer->front = rest.at + web.n;
+    writer->front = rest.ptr + web.n;
     return true;
 }
 
@@ -310,23 +310,23 @@ static bool put_head(struct writer *writer)
 {
     const struct furl_parts *split = writer->split;
     struct furl_writer *to = &writer->to;
-    bool slashes = split->authority.at != NULL;
+    bool slashes = split->authority.ptr != NULL;
     bool has_host = slashes && !furl_is_fidonet(split->known);
     struct furl_range host = split->host;
 
     writer->head = split->scheme.n + (slashes ? strlen("://") : strlen(":")) + host.n;
-    to->in.at = split->url.at + writer->head;
-    writer->form->authority.at = to->out + (writer->head - host.n);
-    bool stays = host.at != NULL && split->port.at == NULL && to->in.at[-1] != '.';
-    if (host.at == NULL && !check_web(writer)) {
+    to->in.ptr = split->url.ptr + writer->head;
+    writer->form->authority.ptr = to->out + (writer->head - host.n);
+    bool stays = host.ptr != NULL && split->port.ptr == NULL && to->in.ptr[-1] != '.';
+    if (host.ptr == NULL && !check_web(writer)) {
         return false;
     }
     if (slashes && !stays && !put_late_authority(writer, &has_host)) {
         return false;
     }
-    writer->form->path.at = furl_write_at(to);
+    writer->form->path.ptr = furl_write_at(to);
     if (has_host && split->path.n == 0 && furl_has(split->known, FURL_ROOT)) {
-        furl_write_late(to, to->in.at);
+        furl_write_late(to, to->in.ptr);
         *to->out++ = '/';
     }
     return true;
@@ -338,9 +338,9 @@ static bool drop_dots(struct writer *writer, unsigned char *path, unsigned char 
 {
     struct furl_writer *to = &writer->to;
 
-    furl_write_late(to, to->in.at);
+    furl_write_late(to, to->in.ptr);
     unsigned char *kept = furl_remove_dots(path, end);
-    if (writer->split->authority.at == NULL && kept > path + 1 && path[0] == '/' &&
+    if (writer->split->authority.ptr == NULL && kept > path + 1 && path[0] == '/' &&
         path[1] == '/') {
         return false;
     }
@@ -356,26 +356,26 @@ static bool put_path_and_query(struct writer *writer, bool keeps_dots)
 {
     const struct furl_parts *split = writer->split;
     const struct furl_range path = split->path;
-    const unsigned char *looked = split->url.at + FURL_SPLIT_LOOK;
-    const size_t there = split->query.at != NULL;
+    const unsigned char *looked = split->url.ptr + FURL_SPLIT_LOOK;
+    const size_t there = split->query.ptr != NULL;
     struct furl_writer *to = &writer->to;
     unsigned char *out = furl_write_at(to);
 
-    to->mark = path.at + path.n + there;
+    to->mark = path.ptr + path.n + there;
     to->mark_out = out + path.n + there;
     to->dots = ((split->look.of[FURL_MARK_SLASH] & split->look.of[FURL_DOT_OR_DASH] >> 1) != 0) |
-               (path.at + path.n > looked);
-    if (!put_range(writer, (struct furl_range){path.at, path.n + there + split->query.n}, 0)) {
+               (path.ptr + path.n > looked);
+    if (!put_range(writer, (struct furl_range){path.ptr, path.n + there + split->query.n}, 0)) {
         return false;
     }
     if (to->dots && !keeps_dots && writer->rfc->rules->removes_dots &&
-        (split->authority.at != NULL || furl_starts(path, "/")) &&
+        (split->authority.ptr != NULL || furl_starts(path, "/")) &&
         !drop_dots(writer, out, to->mark_out - there)) {
         to->out = out;
-        to->late = to->in.at = path.at;
+        to->late = to->in.ptr = path.ptr;
         return put_path_and_query(writer, true);
     }
-    writer->form->query.at = (const unsigned char *)((uintptr_t)to->mark_out * there);
+    writer->form->query.ptr = (const unsigned char *)((uintptr_t)to->mark_out * there);
     return true;
 }
 
@@ -385,22 +385,22 @@ struct furl_result furl_rfc_write(const struct furl_rfc *rfc, const struct furl_
     const struct furl_range *fragment = &split->fragment;
     struct writer writer = {.rfc = rfc,
                             .split = split,
-                            .to = {.split = split, .late = split->url.at, .out = out},
+                            .to = {.split = split, .late = split->url.ptr, .out = out},
                             .form = form,
-                            .front = split->url.at,
+                            .front = split->url.ptr,
                             .error = FURL_BAD_ESCAPE};
 
-    form->fragment.at = NULL;
+    form->fragment.ptr = NULL;
     bool fine = put_head(&writer) && put_path_and_query(&writer, false);
-    if (fine && fragment->at != NULL && (fragment->n > 0 || !rfc->rules->drops_void)) {
-        form->fragment.at = furl_write_at(&writer.to) + 1;
+    if (fine && fragment->ptr != NULL && (fragment->n > 0 || !rfc->rules->drops_void)) {
+        form->fragment.ptr = furl_write_at(&writer.to) + 1;
         fine = put_range(&writer, *fragment, 1);
     }
     if (!fine) {
-        size_t where = (size_t)(writer.to.in.at - split->url.at);
+        size_t where = (size_t)(writer.to.in.ptr - split->url.ptr);
         return (struct furl_result){.error = writer.error, .where = where};
     }
-    furl_write_late(&writer.to, writer.to.in.at);
+    furl_write_late(&writer.to, writer.to.in.ptr);
     lower_head(&writer, out);
     assert((size_t)(writer.to.out - out) <= FURL_RFC_MAX(split->url.n));
     return (struct furl_result){.n = (size_t)(writer.to.out - out)};

@@ -51,10 +51,10 @@ bool furl_fits(enum furl_url_part part, struct furl_range value)
 
     switch (part) {
     case FURL_URL_SCHEME: /* "URL:" may precede any URL */
-        return furl_is_scheme(value) && !furl_spells(value.at, value.n, "url");
+        return furl_is_scheme(value) && !furl_spells(value.ptr, value.n, "url");
     case FURL_URL_HOST:
-        while (rest.n > 0 && (furl_is_in_name(rest.at[0]) || furl_is(rest.at[0], FURL_HIGH) ||
-                              furl_is_escape(rest.at, rest.n))) {
+        while (rest.n > 0 && (furl_is_in_name(rest.ptr[0]) || furl_is(rest.ptr[0], FURL_HIGH) ||
+                              furl_is_escape(rest.ptr, rest.n))) {
             furl_skip(&rest, 1);
         }
         authority = furl_split_authority(value);
@@ -74,7 +74,7 @@ static enum furl_error judge(const struct furl_parts *parts)
 
     for (size_t i = 0; i < WRITTEN; i++) {
         enum furl_url_part part = written[i].part;
-        there |= (unsigned)(parts->of[part].at != NULL) << part;
+        there |= (unsigned)(parts->of[part].ptr != NULL) << part;
     }
     if ((there & ~furl_allowed_parts(parts)) != 0) {
         return FURL_NO_SUCH_PART;
@@ -82,7 +82,7 @@ static enum furl_error judge(const struct furl_parts *parts)
     if (parts->known == NULL && !furl_fits(FURL_URL_SCHEME, parts->scheme)) {
         return FURL_BAD_SCHEME;
     }
-    if (parts->host.n == 0 && (parts->userinfo.at != NULL || port.at != NULL)) {
+    if (parts->host.n == 0 && (parts->userinfo.ptr != NULL || port.ptr != NULL)) {
         return FURL_NO_HOST;
     }
     return furl_is_port(port) ? FURL_FINE : FURL_BAD_PORT;
@@ -93,13 +93,13 @@ FURL_INLINE const char *before(const struct furl_parts *parts, size_t nth)
 {
     switch (written[nth].part) {
     case FURL_URL_HOST:
-        return parts->userinfo.at != NULL ? "@" : "//";
+        return parts->userinfo.ptr != NULL ? "@" : "//";
     case FURL_URL_PATH:
         if (!parts->fidonet) {
             return "";
         }
         /* Without a request, the path must not become one. */
-        return parts->path.n > 0 && parts->known->required->request && parts->request.at == NULL
+        return parts->path.n > 0 && parts->known->required->request && parts->request.ptr == NULL
                    ? "//"
                    : "/";
     default:
@@ -111,15 +111,15 @@ size_t furl_put_parts(struct furl_parts *parts, const char *delimiter, unsigned 
 {
     struct furl_cursor to = {.out = out};
 
-    assert(parts->scheme.at != NULL);
+    assert(parts->scheme.ptr != NULL);
     assert(!parts->fidonet || furl_is_fidonet(parts->known));
 #pragma GCC unroll 11 /* then what comes before each part is a constant */
     for (size_t i = 0; i < WRITTEN; i++) {
         struct furl_range *part = &parts->of[written[i].part];
-        if (part->at != NULL) {
+        if (part->ptr != NULL) {
             furl_put_text(&to, before(parts, i));
             furl_put_range(&to, *part);
-            part->at = to.out - part->n;
+            part->ptr = to.out - part->n;
         }
         furl_put_text(&to, written[i].part == FURL_URL_SCHEME ? delimiter : "");
     }

@@ -34,13 +34,13 @@ static unsigned char *escape_data(struct furl_change *change, unsigned char *out
 static int first_octet(const struct furl_change *change)
 {
     struct furl_range name = change->name;
-    bool any = name.n == 0 || memchr(name.at, '|', name.n) != NULL || furl_starts(name, "*") ||
+    bool any = name.n == 0 || memchr(name.ptr, '|', name.n) != NULL || furl_starts(name, "*") ||
                furl_starts(name, "?");
 
     if (change->how == FURL_DROP) {
         return any ? -1 : furl_next_data(&name, false);
     }
-    return name.n > 0 ? name.at[0] : -1;
+    return name.n > 0 ? name.ptr[0] : -1;
 }
 
 bool furl_editor_init(struct furl_editor *editor, struct furl_change *changes, size_t n)
@@ -59,7 +59,7 @@ bool furl_editor_init(struct furl_editor *editor, struct furl_change *changes, s
     if (!furl_buffer_reserve(&editor->values, (FURL_QUERY_KINDS + 1) * editor->added + 1)) {
         return false;
     }
-    editor->texts = editor->values.at;
+    editor->texts = editor->values.ptr;
     for (struct furl_change *change = changes; change < changes + n; change++) {
         editor->texts = escape_data(change, editor->texts);
     }
@@ -78,11 +78,11 @@ bool furl_editor_reserve(struct furl_editor *editor, size_t n)
 
 void furl_editor_free(struct furl_editor *editor)
 {
-    free(editor->values.at);
-    free(editor->queries[0].at);
-    free(editor->queries[1].at);
-    free(editor->text.at);
-    free(editor->result.at);
+    free(editor->values.ptr);
+    free(editor->queries[0].ptr);
+    free(editor->queries[1].ptr);
+    free(editor->text.ptr);
+    free(editor->result.ptr);
 }
 
 /* Escapes, in the text of a part, each `%` that starts no escape, and what would end the part; in a
@@ -98,9 +98,9 @@ static struct furl_range contained(struct furl_editor *editor, struct furl_range
         return (struct furl_range){from, (size_t)(editor->out - from)};
     }
     for (; text.n > 0; furl_skip(&text, 1)) {
-        bool high = furl_is(text.at[0], FURL_HIGH);
-        editor->out[0] = text.at[0];
-        editor->out += high ? furl_put_escape(text.at[0], editor->out) : 1;
+        bool high = furl_is(text.ptr[0], FURL_HIGH);
+        editor->out[0] = text.ptr[0];
+        editor->out += high ? furl_put_escape(text.ptr[0], editor->out) : 1;
     }
     return (struct furl_range){from, (size_t)(editor->out - from)};
 }
@@ -115,7 +115,7 @@ static void set(struct furl_editor *editor, const struct furl_change *change)
         *part = contained(editor, value, change->part);
         break;
     case FURL_URL_USERINFO: /* the same userinfo keeps a bare `@` */
-        if (part->at == NULL || !furl_is_same(*part, value)) {
+        if (part->ptr == NULL || !furl_is_same(*part, value)) {
             *part = contained(editor, value, change->part);
         }
         break;
@@ -181,10 +181,10 @@ static void put_param(const struct furl_editor *editor, struct furl_range name,
 /* Copies what is left to read before `end`. */
 static void put_before(struct furl_cursor *to, const unsigned char *end)
 {
-    size_t n = (size_t)(end - to->in.at);
+    size_t n = (size_t)(end - to->in.ptr);
 
-    assert(end >= to->in.at && n <= to->in.n);
-    furl_put_range(to, (struct furl_range){to->in.at, n});
+    assert(end >= to->in.ptr && n <= to->in.n);
+    furl_put_range(to, (struct furl_range){to->in.ptr, n});
     furl_skip(&to->in, n);
 }
 
@@ -212,27 +212,27 @@ static size_t take_sign(const struct furl_editor *editor, struct furl_range *pie
 static void change_params(struct furl_editor *editor, const struct furl_change *change)
 {
     struct furl_range *query = &editor->parts.query, list = *query, param;
-    unsigned char *from = editor->queries[editor->query].at;
+    unsigned char *from = editor->queries[editor->query].ptr;
     struct furl_cursor to = {.in = *query, .out = from};
     bool is_set = change->how == FURL_DROP, some = false;
     const bool plus = furl_plus_in_query(editor->parts.known);
 
     while (furl_next_piece(&list, '&', &param)) {
-        const size_t sign = param.at > query->at ? take_sign(editor, &param) : 0;
+        const size_t sign = param.ptr > query->ptr ? take_sign(editor, &param) : 0;
         if (!means(change, param, plus, to.out)) {
             some = some || param.n > 0;
             continue;
         }
         struct furl_pair pair = furl_divide(param, '=');
         if (is_set) { /* drops it with the `&` before it, or after the first one */
-            bool first = to.out == from && param.at == to.in.at;
+            bool first = to.out == from && param.ptr == to.in.ptr;
             struct furl_range next = list;
-            put_before(&to, param.at - (first ? 0 : sign));
-            furl_skip(&to.in, param.n + (!first            ? sign
-                                         : next.at != NULL ? take_sign(editor, &next)
-                                                           : 0));
+            put_before(&to, param.ptr - (first ? 0 : sign));
+            furl_skip(&to.in, param.n + (!first             ? sign
+                                         : next.ptr != NULL ? take_sign(editor, &next)
+                                                            : 0));
         } else if (!furl_decodes_to(pair.second, plus, change->value)) {
-            put_before(&to, param.at);
+            put_before(&to, param.ptr);
             put_param(editor, pair.first, change, &to);
             furl_skip(&to.in, param.n);
         }
@@ -267,7 +267,7 @@ static enum furl_error apply(struct furl_editor *editor)
             editor->parts.of[change->part] = (struct furl_range){NULL, 0};
         }
     }
-    return editor->parts.scheme.at != NULL ? FURL_FINE : FURL_NO_SCHEME;
+    return editor->parts.scheme.ptr != NULL ? FURL_FINE : FURL_NO_SCHEME;
 }
 
 /* Splits a URL by the scheme that it has, into parts of the scheme that it will have. Returns
@@ -288,20 +288,20 @@ static bool split_url(struct furl_editor *editor, const struct furl_splitter *sp
     }
     known = scheme != NULL ? known : parts->known;
     bool fidonet = furl_is_fidonet(known) && splitter->syntax == FURL_AS_SCHEME;
-    if (parts->scheme.at == NULL &&
-        (scheme == NULL || (fidonet && authority->at == NULL && path->n > 0))) {
+    if (parts->scheme.ptr == NULL &&
+        (scheme == NULL || (fidonet && authority->ptr == NULL && path->n > 0))) {
         return false;
     }
     if (form == NULL && furl_is_fidonet(parts->known) && parts->known->required->slashes == 2 &&
         furl_starts(*authority, "/")) { /* this `/` starts a path: there is no address yet */
-        *path = (struct furl_range){authority->at, authority->n + path->n};
+        *path = (struct furl_range){authority->ptr, authority->n + path->n};
         authority->n = 0;
     }
     furl_split_parts(parts);
     editor->path_is_set = parts->fidonet && !fidonet;
     if (!parts->fidonet && fidonet) {
         furl_skip(path, furl_starts(*path, "/") ? 1 : 0);
-        path->at = path->n > 0 ? path->at : NULL;
+        path->ptr = path->n > 0 ? path->ptr : NULL;
     }
     parts->known = known;
     parts->fidonet = fidonet;
@@ -313,12 +313,12 @@ static bool split_url(struct furl_editor *editor, const struct furl_splitter *sp
 static void join_path(struct furl_editor *editor)
 {
     struct furl_range *path = &editor->parts.path;
-    bool authority = editor->parts.host.at != NULL || editor->parts.authority.at != NULL;
+    bool authority = editor->parts.host.ptr != NULL || editor->parts.authority.ptr != NULL;
 
-    if (authority && editor->path_is_set && path->n > 0 && path->at[0] != '/') {
-        path->at--;
+    if (authority && editor->path_is_set && path->n > 0 && path->ptr[0] != '/') {
+        path->ptr--;
         path->n++;
-        assert(path->at[0] == '/');
+        assert(path->ptr[0] == '/');
     }
 }
 
@@ -326,12 +326,12 @@ static void join_path(struct furl_editor *editor)
  * result is canonical, too; only the port must be checked. */
 static struct furl_result edit_params(struct furl_editor *editor, const struct furl_parts *form)
 {
-    struct furl_cursor to = {.out = editor->result.at};
+    struct furl_cursor to = {.out = editor->result.ptr};
     struct furl_parts *parts = &editor->parts;
     struct furl_range *query = &parts->query;
 
     *parts = *form;
-    if (form->host.at == NULL && !form->fidonet) { /* only now the host is looked for */
+    if (form->host.ptr == NULL && !form->fidonet) { /* only now the host is looked for */
         furl_split_parts(parts);
     }
     for (size_t i = 0; i < editor->changes_n; i++) {
@@ -340,15 +340,15 @@ static struct furl_result edit_params(struct furl_editor *editor, const struct f
     if (!furl_is_port(parts->port)) {
         return (struct furl_result){.error = FURL_BAD_PORT};
     }
-    const unsigned char *url = form->url.at;
-    furl_put_range(&to, (struct furl_range){url, (size_t)(form->path.at - url) + form->path.n});
-    furl_put_text(&to, query->at != NULL ? "?" : "");
+    const unsigned char *url = form->url.ptr;
+    furl_put_range(&to, (struct furl_range){url, (size_t)(form->path.ptr - url) + form->path.n});
+    furl_put_text(&to, query->ptr != NULL ? "?" : "");
     editor->form.known = form->known;
     editor->form.query = (struct furl_range){to.out, query->n};
     furl_put_range(&to, *query);
-    furl_put_text(&to, form->fragment.at != NULL ? "#" : "");
+    furl_put_text(&to, form->fragment.ptr != NULL ? "#" : "");
     furl_put_range(&to, form->fragment);
-    editor->url = editor->result.at;
+    editor->url = editor->result.ptr;
     return (struct furl_result){.n = (size_t)(to.out - editor->url)};
 }
 
@@ -363,7 +363,7 @@ static enum furl_error explained(const struct furl_editor *editor, enum furl_err
         set = set || (at->part == FURL_URL_AREAS && at->how == FURL_SET);
     }
     for (; set && areas.n > 0; furl_skip(&areas, 1)) {
-        parted = parted || areas.at[0] == '+' || areas.at[0] == '@';
+        parted = parted || areas.ptr[0] == '+' || areas.ptr[0] == '@';
     }
     if (parted && error == FURL_EMPTY_AREATAG) {
         return FURL_PLUS_IN_AREATAG;
@@ -379,19 +379,19 @@ static struct furl_result change(struct furl_editor *editor, struct furl_canonic
 
     if (result.error == FURL_FINE) {
         join_path(editor);
-        result = furl_compose(&editor->parts, editor->text.at);
+        result = furl_compose(&editor->parts, editor->text.ptr);
     }
     if (result.error != FURL_FINE) {
         return result;
     }
-    furl_split_to(&split, &canonical->splitter, (struct furl_range){editor->text.at, result.n},
+    furl_split_to(&split, &canonical->splitter, (struct furl_range){editor->text.ptr, result.n},
                   NULL);
-    editor->url = editor->result.at;
+    editor->url = editor->result.ptr;
     result = furl_canonical_write(canonical, &split, editor->url, &editor->form);
     if (result.error != FURL_FINE) {
         return (struct furl_result){.error = explained(editor, result.error)};
     }
-    const bool named = split.host.at != NULL; /* and so has the form */
+    const bool named = split.host.ptr != NULL; /* and so has the form */
     furl_split_parts(&split);
     if (!named) {
         furl_split_parts(&editor->form);
@@ -400,8 +400,8 @@ static struct furl_result change(struct furl_editor *editor, struct furl_canonic
         bool moved = !furl_is_same(split.path, editor->parts.path);
         result = (struct furl_result){.error = moved && !editor->parts.fidonet ? FURL_PATH_AS_HOST
                                                                                : FURL_OTHER_PARTS};
-    } else if ((split.host.at == NULL) != (editor->form.host.at == NULL)) { /* by an escape */
-        bool lost = split.host.at != NULL;
+    } else if ((split.host.ptr == NULL) != (editor->form.host.ptr == NULL)) { /* by an escape */
+        bool lost = split.host.ptr != NULL;
         result = (struct furl_result){.error = lost ? FURL_BAD_HOST : FURL_AUTHORITY_AS_HOST};
     }
     return result;
@@ -424,7 +424,7 @@ static void split_all(struct furl_parts *parts, const struct furl_splitter *spli
 {
     furl_split_to(parts, splitter, url, NULL);
     furl_split_parts(parts);
-    if (parts->authority.at != NULL) {
+    if (parts->authority.ptr != NULL) {
         struct furl_authority pieces = furl_split_authority(parts->authority);
         parts->authority = (struct furl_range){NULL, 0};
         parts->userinfo = pieces.userinfo;
@@ -453,7 +453,7 @@ static struct furl_range query_of(struct furl_editor *editor, struct furl_range 
 /* Whether both are absent, or have the same octets. */
 static bool is_same_part(struct furl_range one, struct furl_range other)
 {
-    return (one.at == NULL) == (other.at == NULL) && furl_is_same(one, other);
+    return (one.ptr == NULL) == (other.ptr == NULL) && furl_is_same(one, other);
 }
 
 bool furl_edit_concerns(struct furl_editor *editor, const struct furl_splitter *splitter,
@@ -467,14 +467,14 @@ bool furl_edit_concerns(struct furl_editor *editor, const struct furl_splitter *
     split_all(&parts, splitter, url);
     const bool opaque = parts.known != NULL && parts.known->delimiter == FURL_COLON;
     const unsigned may =
-        furl_allowed_parts(&parts) & ~(opaque && parts.host.at == NULL ? of_authority : 0);
+        furl_allowed_parts(&parts) & ~(opaque && parts.host.ptr == NULL ? of_authority : 0);
     for (size_t i = 0; i < editor->changes_n; i++) {
         const struct furl_change *change = &editor->changes[i];
         if (change->how == FURL_SET && (may & 1u << change->part) == 0) {
             return false;
         }
         some = some ||
-               (!change->param && (change->how == FURL_SET || parts.of[change->part].at != NULL));
+               (!change->param && (change->how == FURL_SET || parts.of[change->part].ptr != NULL));
     }
     editor->parts = parts;
     const struct furl_range query = parts.query;
@@ -506,8 +506,8 @@ bool furl_edit_kept(struct furl_editor *editor, const struct furl_splitter *spli
             parts.of[part] = part == FURL_URL_QUERY ? query : after.of[part];
         }
     }
-    edited->at = editor->text.at;
-    edited->n = furl_put_parts(&parts, delimiter, editor->text.at);
+    edited->ptr = editor->text.ptr;
+    edited->n = furl_put_parts(&parts, delimiter, editor->text.ptr);
     assert(edited->n <= editor->text.room);
     return true;
 }

@@ -15,7 +15,7 @@ struct furl_parameter {
 static int compare(const struct furl_parameter *first, const struct furl_parameter *second,
                    bool plus)
 {
-    struct furl_range x = {first->all.at, first->name_n}, y = {second->all.at, second->name_n};
+    struct furl_range x = {first->all.ptr, first->name_n}, y = {second->all.ptr, second->name_n};
 
     for (;;) {
         int i = furl_next_data(&x, plus), j = furl_next_data(&y, plus);
@@ -23,7 +23,7 @@ static int compare(const struct furl_parameter *first, const struct furl_paramet
             return i - j;
         }
         if (i < 0) {
-            return (first->all.at > second->all.at) - (first->all.at < second->all.at);
+            return (first->all.ptr > second->all.ptr) - (first->all.ptr < second->all.ptr);
         }
     }
 }
@@ -77,7 +77,7 @@ static void put(const struct furl_parameter *parameters, size_t count, unsigned 
         if (i > 0) {
             *to++ = '&';
         }
-        memcpy(to, parameters[i].all.at, parameters[i].all.n);
+        memcpy(to, parameters[i].all.ptr, parameters[i].all.n);
         to += parameters[i].all.n;
     }
 }
@@ -98,7 +98,7 @@ bool furl_params_sort(struct furl_params *sorter, const struct furl_parts *split
     qsort(sorter->parameters, count, sizeof *sorter->parameters,
           furl_plus_in_query(split->known) ? compare_pluses : compare_others);
     put(sorter->parameters, count, sorter->octets);
-    memcpy(url + (query.at - url), sorter->octets, query.n);
+    memcpy(url + (query.ptr - url), sorter->octets, query.n);
     return true;
 }
 

@@ -15,7 +15,7 @@ size_t furl_decode(struct furl_range data, bool plus, unsigned char *out)
 
 bool furl_decodes_to(struct furl_range data, bool plus, struct furl_range text)
 {
-    while (text.n > 0 && furl_next_data(&data, plus) == text.at[0]) {
+    while (text.n > 0 && furl_next_data(&data, plus) == text.ptr[0]) {
         furl_skip(&text, 1);
     }
     return text.n == 0 && data.n == 0;
@@ -26,10 +26,10 @@ size_t furl_escape_strays(struct furl_range text, const char *ends, unsigned cha
     unsigned char *to = out;
 
     for (; text.n > 0; furl_skip(&text, 1)) {
-        if (furl_is_stray(text) || furl_is_one_of(text.at[0], ends)) {
-            to += furl_put_escape(text.at[0], to);
+        if (furl_is_stray(text) || furl_is_one_of(text.ptr[0], ends)) {
+            to += furl_put_escape(text.ptr[0], to);
         } else {
-            *to++ = text.at[0];
+            *to++ = text.ptr[0];
         }
     }
     return (size_t)(to - out);
@@ -51,11 +51,11 @@ static bool matches_one(struct furl_range pattern, struct furl_range text, bool 
             rest = text;
         } else if (text.n > 0 && furl_starts(pattern, "?")) {
             furl_skip(&pattern, 1);
-            furl_skip(&text, furl_character(text.at, text.n));
-        } else if (text.n > 0 && meant == text.at[0]) {
+            furl_skip(&text, furl_character(text.ptr, text.n));
+        } else if (text.n > 0 && meant == text.ptr[0]) {
             pattern = next;
             furl_skip(&text, 1);
-        } else if (after.at != NULL && rest.n > 0) {
+        } else if (after.ptr != NULL && rest.n > 0) {
             furl_skip(&rest, 1);
             pattern = after;
             text = rest;
@@ -71,7 +71,7 @@ bool furl_matches(struct furl_range pattern, struct furl_range text, bool lower)
     struct furl_pair pair = furl_divide(pattern, '|');
 
     while (!matches_one(pair.first, text, lower)) {
-        if (pair.second.at == NULL) {
+        if (pair.second.ptr == NULL) {
             return false;
         }
         pair = furl_divide(pair.second, '|');
@@ -82,9 +82,9 @@ bool furl_matches(struct furl_range pattern, struct furl_range text, bool lower)
 bool furl_has_empty_alternative(struct furl_range pattern)
 {
     struct furl_pair pair = furl_divide(pattern, '|');
-    bool is_one = pair.second.at == NULL;
+    bool is_one = pair.second.ptr == NULL;
 
-    while (pair.first.n > 0 && pair.second.at != NULL) {
+    while (pair.first.n > 0 && pair.second.ptr != NULL) {
         pair = furl_divide(pair.second, '|');
     }
     return !is_one && pair.first.n == 0;
@@ -92,7 +92,7 @@ bool furl_has_empty_alternative(struct furl_range pattern)
 
 struct furl_range furl_without_zeros(struct furl_range digits)
 {
-    while (digits.n > 1 && digits.at[0] == '0') {
+    while (digits.n > 1 && digits.ptr[0] == '0') {
         furl_skip(&digits, 1);
     }
     return digits;
@@ -102,9 +102,9 @@ bool furl_is_port(struct furl_range digits)
 {
     unsigned long port = 0;
 
-    for (; digits.n > 0 && port <= 65535 && furl_is(digits.at[0], FURL_DIGIT);
+    for (; digits.n > 0 && port <= 65535 && furl_is(digits.ptr[0], FURL_DIGIT);
          furl_skip(&digits, 1)) {
-        port = port * 10 + (digits.at[0] - (unsigned)'0');
+        port = port * 10 + (digits.ptr[0] - (unsigned)'0');
     }
     return digits.n == 0 && port <= 65535;
 }
@@ -144,7 +144,7 @@ static void split_authority(struct furl_parts *parts)
 {
     const struct furl_range authority = parts->authority;
 
-    if (parts->host.at == NULL) {
+    if (parts->host.ptr == NULL) {
         struct furl_authority pieces = furl_split_authority(authority);
         if (authority.n > 0 && !furl_has_host(&pieces)) {
             return;
@@ -169,16 +169,16 @@ void furl_split_parts(struct furl_parts *parts)
         parts->of[required->address ? FURL_URL_ADDRESS : FURL_URL_AREAS] = parts->authority;
         parts->authority = (struct furl_range){NULL, 0};
         split_path(parts, required->request);
-    } else if (parts->authority.at != NULL && !furl_is_fidonet(parts->known)) {
+    } else if (parts->authority.ptr != NULL && !furl_is_fidonet(parts->known)) {
         split_authority(parts); /* by the rules of an RFC, a Fidonet URL has no host */
     }
 }
 
 void furl_split_details(struct furl_parts *parts)
 {
-    if (parts->address.at != NULL) {
+    if (parts->address.ptr != NULL) {
         split_address(parts);
-    } else if (parts->areas.at != NULL) {
+    } else if (parts->areas.ptr != NULL) {
         split_areas(parts);
     }
 }

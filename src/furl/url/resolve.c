@@ -8,12 +8,12 @@
 /* The octets before the first "/.". */
 static size_t before_dot(struct furl_range path)
 {
-    const unsigned char *end = path.at + path.n, *dot = path.at;
+    const unsigned char *end = path.ptr + path.n, *dot = path.ptr;
 
     do {
         dot = memchr(dot + 1, '.', (size_t)(end - dot - 1));
     } while (dot != NULL && dot[-1] != '/');
-    return dot != NULL ? (size_t)(dot - 1 - path.at) : path.n;
+    return dot != NULL ? (size_t)(dot - 1 - path.ptr) : path.n;
 }
 
 unsigned char *furl_remove_dots(unsigned char *path, unsigned char *end)
@@ -22,14 +22,14 @@ unsigned char *furl_remove_dots(unsigned char *path, unsigned char *end)
     struct furl_range in = {path, (size_t)(end - path)};
 
     while (furl_starts(in, "../") || furl_starts(in, "./")) {
-        furl_skip(&in, in.at[1] == '.' ? 3 : 2);
+        furl_skip(&in, in.ptr[1] == '.' ? 3 : 2);
     }
     if ((in.n == 1 && furl_starts(in, ".")) || (in.n == 2 && furl_starts(in, ".."))) {
         furl_skip(&in, in.n);
     }
     while (in.n > 0) {
         size_t n = before_dot(in);
-        memmove(to, in.at, n);
+        memmove(to, in.ptr, n);
         to += n;
         furl_skip(&in, n);
         if (in.n == 0) {
@@ -37,7 +37,7 @@ unsigned char *furl_remove_dots(unsigned char *path, unsigned char *end)
         }
         const bool up = furl_starts(in, "/..");
         const size_t dots = up ? 3 : 2;
-        const bool last = in.n == dots, whole = last || in.at[dots] == '/';
+        const bool last = in.n == dots, whole = last || in.ptr[dots] == '/';
         while (up && whole && to > path && *--to != '/') {
         }
         furl_skip(&in, whole ? dots : 1);
@@ -50,7 +50,7 @@ unsigned char *furl_remove_dots(unsigned char *path, unsigned char *end)
 
 static void put_marked(struct furl_cursor *cursor, const char *mark, struct furl_range range)
 {
-    if (range.at != NULL) {
+    if (range.ptr != NULL) {
         furl_put_text(cursor, mark);
         furl_put_range(cursor, range);
     }
@@ -62,10 +62,10 @@ static void put_merged(struct furl_cursor *cursor, const struct furl_parts *base
 {
     struct furl_range directory = base->path;
 
-    while (directory.n > 0 && directory.at[directory.n - 1] != '/') {
+    while (directory.n > 0 && directory.ptr[directory.n - 1] != '/') {
         directory.n--;
     }
-    if (base->authority.at != NULL && base->path.n == 0) {
+    if (base->authority.ptr != NULL && base->path.n == 0) {
         furl_put_text(cursor, "/");
     }
     furl_put_range(cursor, directory);
@@ -76,7 +76,7 @@ static void put_merged(struct furl_cursor *cursor, const struct furl_parts *base
  * base. */
 static bool wants_areas(const struct furl_parts *reference)
 {
-    return reference->scheme.at != NULL && furl_is_fidonet(reference->known) &&
+    return reference->scheme.ptr != NULL && furl_is_fidonet(reference->known) &&
            !reference->known->required->address && !reference->known->required->objects &&
            reference->authority.n == 0;
 }
@@ -113,7 +113,7 @@ static void put_path(struct furl_cursor *cursor, const struct furl_parts *base,
 
     if (reference->path.n == 0) {
         furl_put_range(cursor, base->path);
-    } else if (reference->path.at[0] == '/') {
+    } else if (reference->path.ptr[0] == '/') {
         furl_put_range(cursor, reference->path);
     } else {
         put_merged(cursor, base, reference->path);
@@ -121,7 +121,8 @@ static void put_path(struct furl_cursor *cursor, const struct furl_parts *base,
     if (reference->path.n > 0) {
         cursor->out = furl_remove_dots(path, cursor->out);
     }
-    if (base->authority.at == NULL && cursor->out - path >= 2 && path[0] == '/' && path[1] == '/') {
+    if (base->authority.ptr == NULL && cursor->out - path >= 2 && path[0] == '/' &&
+        path[1] == '/') {
         /* "//" would start an authority (RFC 3986 3.3). */
         memmove(path + 2, path, (size_t)(cursor->out - path));
         memcpy(path, "/.", 2);
@@ -134,11 +135,11 @@ static void put_resolved(struct furl_cursor *cursor, const struct furl_parts *ba
                          const struct furl_parts *reference)
 {
     bool own_query =
-        reference->authority.at != NULL || reference->path.n > 0 || reference->query.at != NULL;
+        reference->authority.ptr != NULL || reference->path.n > 0 || reference->query.ptr != NULL;
 
     furl_put_range(cursor, base->scheme);
     furl_put_text(cursor, ":");
-    if (reference->authority.at != NULL) {
+    if (reference->authority.ptr != NULL) {
         put_marked(cursor, "//", reference->authority);
         unsigned char *path = cursor->out;
         furl_put_range(cursor, reference->path);
@@ -156,8 +157,9 @@ static size_t before_backslash(struct furl_range reference)
 {
     size_t slashes = 0, backslash = reference.n;
 
-    while (slashes < 2 && slashes < reference.n && furl_is_one_of(reference.at[slashes], "/\\")) {
-        backslash = reference.at[slashes] == '\\' && backslash == reference.n ? slashes : backslash;
+    while (slashes < 2 && slashes < reference.n && furl_is_one_of(reference.ptr[slashes], "/\\")) {
+        backslash =
+            reference.ptr[slashes] == '\\' && backslash == reference.n ? slashes : backslash;
         slashes++;
     }
     return slashes == 2 ? backslash : reference.n;
@@ -172,13 +174,13 @@ struct furl_result furl_resolve(const struct furl_splitter *splitter, const stru
 
     if (wants_areas(&split)) {
         result = put_areas(&cursor, base, &split);
-    } else if (split.scheme.at != NULL) {
+    } else if (split.scheme.ptr != NULL) {
         furl_put_range(&cursor, reference);
-        split.fragment.at = NULL; /* it is written already */
+        split.fragment.ptr = NULL; /* it is written already */
     } else if (furl_has(base->known, FURL_WHATWG) && before_backslash(reference) < reference.n) {
         result.error = FURL_BACKSLASH;
         result.where = before_backslash(reference);
-    } else if (!has_paths(base) && split.authority.at == NULL && split.path.n > 0) {
+    } else if (!has_paths(base) && split.authority.ptr == NULL && split.path.n > 0) {
         result.error = FURL_UNRESOLVED;
     } else {
         put_resolved(&cursor, base, &split);

@@ -83,7 +83,7 @@ FURL_MODULAR const struct furl_scheme *furl_scheme(struct furl_range text, size_
     if (n == 0 || n > FURL_SCHEME_MAX) {
         return NULL;
     }
-    uint64_t word = word_of(text.n >= FURL_SCHEME_MAX ? text.at : memcpy(copy, text.at, n));
+    uint64_t word = word_of(text.n >= FURL_SCHEME_MAX ? text.ptr : memcpy(copy, text.ptr, n));
     size_t after = 8 * (FURL_SCHEME_MAX - n); /* bits after the name */
     uint64_t name = word >> after << after;
     name |= (name & FURL_ALL(0x40)) >> 1; /* capitals to letters, and nothing to a digit */
@@ -95,7 +95,7 @@ FURL_MODULAR const struct furl_scheme *furl_scheme(struct furl_range text, size_
 bool furl_is_scheme(struct furl_range name)
 {
     for (size_t i = 0; i < name.n; i++) {
-        if (!furl_is(name.at[i], i == 0 ? FURL_LETTER : FURL_SCHEME)) {
+        if (!furl_is(name.ptr[i], i == 0 ? FURL_LETTER : FURL_SCHEME)) {
             return false;
         }
     }

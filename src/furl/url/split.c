@@ -77,8 +77,8 @@ static inline size_t find(const struct furl_parts *parts, enum furl_kind mark, s
             return at;
         }
     }
-    const unsigned char *found = memchr(parts->url.at + at, mark_octets[mark], end - at);
-    return found != NULL ? (size_t)(found - parts->url.at) : end;
+    const unsigned char *found = memchr(parts->url.ptr + at, mark_octets[mark], end - at);
+    return found != NULL ? (size_t)(found - parts->url.ptr) : end;
 }
 
 /* The number of octets before the first colon if they are a scheme, whose row it sets; else 0. */
@@ -90,7 +90,7 @@ static inline size_t scheme_length(struct furl_parts *parts)
         return 0;
     }
     const struct furl_scheme *known = furl_scheme(parts->url, n);
-    if (known == NULL && !furl_is_scheme((struct furl_range){parts->url.at, n})) {
+    if (known == NULL && !furl_is_scheme((struct furl_range){parts->url.ptr, n})) {
         return 0;
     }
     parts->known = known;
@@ -99,14 +99,15 @@ static inline size_t scheme_length(struct furl_parts *parts)
 
 static inline struct furl_range between(const struct furl_parts *parts, size_t at, size_t end)
 {
-    return (struct furl_range){parts->url.at + at, end - at};
+    return (struct furl_range){parts->url.ptr + at, end - at};
 }
 
 /* What comes after a mark, up to `end`; absent if the mark is at `end`. */
 static inline struct furl_range after(const struct furl_parts *parts, size_t mark, size_t end)
 {
     bool there = mark < end;
-    uintptr_t at = (uintptr_t)(parts->url.at + mark + there) * there; /* a branch would be slower */
+    uintptr_t at =
+        (uintptr_t)(parts->url.ptr + mark + there) * there; /* a branch would be slower */
 
     return (struct furl_range){(const unsigned char *)at, end - mark - there};
 }
@@ -114,7 +115,7 @@ static inline struct furl_range after(const struct furl_parts *parts, size_t mar
 /* Whether "//" is at `at`. */
 static inline bool has_slashes(const struct furl_parts *parts, size_t at)
 {
-    struct furl_range rest = {parts->url.at + at, parts->url.n - at};
+    struct furl_range rest = {parts->url.ptr + at, parts->url.n - at};
 
     return at + 2 <= FURL_SPLIT_LOOK ? (parts->look.of[FURL_MARK_SLASH] >> at & 3) == 3
                                      : furl_starts(rest, "//");
@@ -127,8 +128,8 @@ static bool has_escaped_slash(const struct furl_parts *parts, size_t at, size_t 
         at = furl_first_of(~parts->look.of[FURL_LITERAL], at, end);
     }
     for (; end - at >= FURL_ESCAPE_SIZE; at++) {
-        if (furl_is_escape(parts->url.at + at, end - at) &&
-            furl_hex_octet(parts->url.at + at + 1) == '/') {
+        if (furl_is_escape(parts->url.ptr + at, end - at) &&
+            furl_hex_octet(parts->url.ptr + at + 1) == '/') {
             return true;
         }
     }
@@ -155,7 +156,7 @@ static inline void set_host(struct furl_parts *parts, size_t at, size_t end)
     size_t host_end = furl_first_of(~parts->look.of[FURL_IN_NAME], at, end);
     struct furl_range port = after(parts, host_end, end);
 
-    if (host_end > at && (port.at == NULL || port.at[-1] == ':') &&
+    if (host_end > at && (port.ptr == NULL || port.ptr[-1] == ':') &&
         furl_leading_digits(port) == port.n) {
         parts->host = between(parts, at, host_end);
         parts->port = port;
@@ -167,7 +168,7 @@ void furl_split_to(struct furl_parts *parts, const struct furl_splitter *splitte
 {
     parts->url = url;
     parts->known = of_base;
-    splitter->kernels->look(&splitter->kinds, url.at,
+    splitter->kernels->look(&splitter->kinds, url.ptr,
                             url.n < FURL_SPLIT_LOOK ? url.n : FURL_SPLIT_LOOK, &parts->look);
     size_t n = scheme_length(parts), end = url.n;
     size_t at = n > 0 ? n + 1 : 0;
@@ -175,7 +176,7 @@ void furl_split_to(struct furl_parts *parts, const struct furl_splitter *splitte
     bool authority = slashes;
     unsigned nth = 1;
 
-    parts->scheme = (struct furl_range){n > 0 ? parts->url.at : NULL, n};
+    parts->scheme = (struct furl_range){n > 0 ? parts->url.ptr : NULL, n};
     at += slashes * strlen("//");
     size_t hash = find(parts, FURL_MARK_HASH, 0, end); /* a scheme has none of both */
     size_t question = find(parts, FURL_MARK_QUESTION, 0, hash);
@@ -187,7 +188,7 @@ void furl_split_to(struct furl_parts *parts, const struct furl_splitter *splitte
         nth = parts->known->required->slashes;
     }
     size_t path = authority ? authority_end(parts, nth, at, question) : at;
-    parts->authority = (struct furl_range){authority ? parts->url.at + at : NULL, path - at};
+    parts->authority = (struct furl_range){authority ? parts->url.ptr + at : NULL, path - at};
     parts->path = between(parts, path, question);
     parts->host = (struct furl_range){NULL, 0};
     parts->port = (struct furl_range){NULL, 0};
@@ -201,7 +202,7 @@ static size_t zone_end(struct furl_range text, size_t at)
 {
     size_t end = at;
 
-    while (end < text.n && furl_is_in_name(text.at[end])) {
+    while (end < text.n && furl_is_in_name(text.ptr[end])) {
         end++;
     }
     return end > at && end - at <= FURL_ZONE_MAX ? end : 0;
@@ -213,15 +214,15 @@ static size_t future_length(struct furl_range text)
 {
     size_t version = 2, at;
 
-    while (version < text.n && furl_is(text.at[version], FURL_HEX)) {
+    while (version < text.n && furl_is(text.ptr[version], FURL_HEX)) {
         version++;
     }
-    for (at = version + 1; at < text.n && text.at[at] != ']'; at++) {
-        if (!furl_is_in_name(text.at[at]) && !furl_is_one_of(text.at[at], "!$&'()*+,;=:")) {
+    for (at = version + 1; at < text.n && text.ptr[at] != ']'; at++) {
+        if (!furl_is_in_name(text.ptr[at]) && !furl_is_one_of(text.ptr[at], "!$&'()*+,;=:")) {
             return 0;
         }
     }
-    bool future = at < text.n && furl_lower(text.at[1]) == 'v' && text.at[version] == '.';
+    bool future = at < text.n && furl_lower(text.ptr[1]) == 'v' && text.ptr[version] == '.';
     return future && version > 2 && at > version + 1 ? at + 1 : 0;
 }
 
@@ -233,21 +234,21 @@ static size_t address_length(struct furl_range text, struct furl_range *zone)
     size_t at = 1, end;
 
     while (at < text.n &&
-           (furl_is(text.at[at], FURL_HEX) || text.at[at] == ':' || text.at[at] == '.')) {
+           (furl_is(text.ptr[at], FURL_HEX) || text.ptr[at] == ':' || text.ptr[at] == '.')) {
         at++;
     }
-    if (at >= text.n || text.at[0] != '[' || at - 1 < FURL_HOST_MIN || at - 1 > FURL_HOST_MAX) {
+    if (at >= text.n || text.ptr[0] != '[' || at - 1 < FURL_HOST_MIN || at - 1 > FURL_HOST_MAX) {
         return 0;
     }
     end = at;
-    if (text.at[at] == '%') {
-        bool escaped = text.n - at > FURL_ESCAPE_SIZE && memcmp(text.at + at, "%25", 3) == 0 &&
-                       furl_is_in_name(text.at[at + FURL_ESCAPE_SIZE]);
+    if (text.ptr[at] == '%') {
+        bool escaped = text.n - at > FURL_ESCAPE_SIZE && memcmp(text.ptr + at, "%25", 3) == 0 &&
+                       furl_is_in_name(text.ptr[at + FURL_ESCAPE_SIZE]);
         at += escaped ? FURL_ESCAPE_SIZE : 1;
         end = zone_end(text, at);
-        *zone = (struct furl_range){text.at + at, end > 0 ? end - at : 0};
+        *zone = (struct furl_range){text.ptr + at, end > 0 ? end - at : 0};
     }
-    return end > 0 && end < text.n && text.at[end] == ']' ? end + 1 : 0;
+    return end > 0 && end < text.n && text.ptr[end] == ']' ? end + 1 : 0;
 }
 
 struct furl_authority furl_split_authority(struct furl_range authority)
@@ -256,24 +257,24 @@ struct furl_authority furl_split_authority(struct furl_range authority)
     struct furl_range rest = authority;
     size_t host = authority.n;
 
-    while (host > 0 && authority.at[host - 1] != '@') {
+    while (host > 0 && authority.ptr[host - 1] != '@') {
         host--;
     }
     if (host > 0) {
-        parts.userinfo = (struct furl_range){authority.at, host - 1};
+        parts.userinfo = (struct furl_range){authority.ptr, host - 1};
         furl_skip(&rest, host);
     }
     size_t n = address_length(rest, &parts.zone);
     n = n == 0 && furl_starts(rest, "[") ? future_length(rest) : n;
-    parts.brackets = n > 0 && (n == rest.n || rest.at[n] == ':');
+    parts.brackets = n > 0 && (n == rest.n || rest.ptr[n] == ':');
     if (!parts.brackets) {
-        parts.zone.at = NULL;
-        const unsigned char *colon = rest.n > 0 ? memchr(rest.at, ':', rest.n) : NULL;
-        n = colon != NULL ? (size_t)(colon - rest.at) : rest.n;
+        parts.zone.ptr = NULL;
+        const unsigned char *colon = rest.n > 0 ? memchr(rest.ptr, ':', rest.n) : NULL;
+        n = colon != NULL ? (size_t)(colon - rest.ptr) : rest.n;
     }
-    parts.host = (struct furl_range){rest.at, n};
+    parts.host = (struct furl_range){rest.ptr, n};
     if (n < rest.n) {
-        parts.port = (struct furl_range){rest.at + n + 1, rest.n - n - 1};
+        parts.port = (struct furl_range){rest.ptr + n + 1, rest.n - n - 1};
     }
     return parts;
 }
@@ -282,7 +283,7 @@ bool furl_has_host(const struct furl_authority *authority)
 {
     struct furl_range rest = authority->host;
 
-    while (rest.n > 0 && (furl_is_in_name(rest.at[0]) || rest.at[0] == '%')) {
+    while (rest.n > 0 && (furl_is_in_name(rest.ptr[0]) || rest.ptr[0] == '%')) {
         furl_skip(&rest, 1);
     }
     bool host = authority->brackets || (authority->host.n > 0 && rest.n == 0);
@@ -298,20 +299,20 @@ struct furl_result furl_check_web(const struct furl_scheme *scheme, struct furl_
     if (!furl_has(scheme, FURL_WHATWG)) {
         return (struct furl_result){.n = 0};
     }
-    while (host < rest.n && rest.at[host] == '/') {
+    while (host < rest.n && rest.ptr[host] == '/') {
         host++;
     }
-    for (end = host; end < rest.n && !furl_is_one_of(rest.at[end], "/?#\\"); end++) {
+    for (end = host; end < rest.n && !furl_is_one_of(rest.ptr[end], "/?#\\"); end++) {
     }
-    if (end < rest.n && rest.at[end] == '\\') {
+    if (end < rest.n && rest.ptr[end] == '\\') {
         return (struct furl_result){.error = FURL_BACKSLASH, .where = end};
     }
     if (wants_host && host >= slashes) {
-        struct furl_range authority = {rest.at + slashes, host > slashes ? 0 : end - slashes};
+        struct furl_range authority = {rest.ptr + slashes, host > slashes ? 0 : end - slashes};
         struct furl_range found = furl_split_authority(authority).host;
         if (found.n == 0) {
             return (struct furl_result){.error = FURL_NO_WEB_HOST,
-                                        .where = (size_t)(found.at - rest.at)};
+                                        .where = (size_t)(found.ptr - rest.ptr)};
         }
     }
     return (struct furl_result){.n = end};

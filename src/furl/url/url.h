@@ -157,7 +157,7 @@ FURL_MODULAR static inline uint64_t furl_mask(const struct furl_parts *split,
                                               struct furl_range range)
 {
     bool some = range.n > 0; /* else range.at may be NULL; a branch would be slower */
-    uintptr_t at = ((uintptr_t)range.at - (uintptr_t)split->url.at) * some;
+    uintptr_t at = ((uintptr_t)range.ptr - (uintptr_t)split->url.ptr) * some;
 
     return at + range.n <= FURL_SPLIT_LOOK ? (((uint64_t)1 << range.n) - 1) << at : 0;
 }
@@ -206,10 +206,10 @@ struct furl_pair {
 static inline struct furl_pair furl_divide(struct furl_range piece, char delimiter)
 {
     struct furl_pair pair = {.first = piece};
-    const unsigned char *at = piece.n > 0 ? memchr(piece.at, delimiter, piece.n) : NULL;
+    const unsigned char *at = piece.n > 0 ? memchr(piece.ptr, delimiter, piece.n) : NULL;
 
     if (at != NULL) {
-        pair.first.n = (size_t)(at - piece.at);
+        pair.first.n = (size_t)(at - piece.ptr);
         pair.second = (struct furl_range){at + 1, piece.n - pair.first.n - 1};
     }
     return pair;
@@ -221,7 +221,7 @@ static inline struct furl_pair furl_divide(struct furl_range piece, char delimit
 static inline bool furl_next_piece(struct furl_range *list, char delimiter,
                                    struct furl_range *piece)
 {
-    if (list->at == NULL) {
+    if (list->ptr == NULL) {
         return false;
     }
     struct furl_pair pair = furl_divide(*list, delimiter);

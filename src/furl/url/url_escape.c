@@ -18,10 +18,10 @@ static bool skip_front(struct furl_range *rest, bool *wrapped, bool *prefixed)
     if (rest->n == 0) {
         return false;
     }
-    unsigned char octet = rest->at[0], partner = octet == '<' ? '>' : octet;
+    unsigned char octet = rest->ptr[0], partner = octet == '<' ? '>' : octet;
     bool wraps = !*wrapped && (octet == '<' || octet == '"') && rest->n > 1 &&
-                 rest->at[rest->n - 1] == partner;
-    bool prefix = !*prefixed && rest->n >= 4 && furl_spells(rest->at, 4, "url:");
+                 rest->ptr[rest->n - 1] == partner;
+    bool prefix = !*prefixed && rest->n >= 4 && furl_spells(rest->ptr, 4, "url:");
 
     if (!wraps && !prefix && !furl_is_space(octet)) {
         return false;
@@ -42,8 +42,8 @@ static struct inside find_url(struct furl_range record)
     }
     struct furl_pair parts = furl_divide(rest, ':');
     const struct furl_scheme *scheme =
-        parts.second.at != NULL ? furl_scheme(rest, parts.first.n) : NULL;
-    bool has_scheme = scheme != NULL || (parts.second.at != NULL && furl_is_scheme(parts.first));
+        parts.second.ptr != NULL ? furl_scheme(rest, parts.first.n) : NULL;
+    bool has_scheme = scheme != NULL || (parts.second.ptr != NULL && furl_is_scheme(parts.first));
     struct inside inside = {
         .url = has_scheme ? parts.second : rest, .scheme = scheme, .has_scheme = has_scheme};
     return inside;
@@ -129,23 +129,23 @@ static void put(struct writer *writer, enum furl_url_table table, struct furl_ra
     struct furl_writer *to = &writer->to;
     struct furl_range *in = &to->in;
 
-    if (range.at == NULL) {
+    if (range.ptr == NULL) {
         return;
     }
     furl_write_on(to, range, n);
     writer->dashes = n > 0 ? 0 : writer->dashes;
     while (in->n > 0) {
-        bool percent = in->at[0] == '%';
+        bool percent = in->ptr[0] == '%';
         size_t stays = percent
-                           ? (furl_is_escape(in->at, in->n) ? FURL_ESCAPE_SIZE : 0)
-                           : escape->kernels->before(&writer->how->changed[table], in->at, in->n);
+                           ? (furl_is_escape(in->ptr, in->n) ? FURL_ESCAPE_SIZE : 0)
+                           : escape->kernels->before(&writer->how->changed[table], in->ptr, in->n);
         furl_skip(in, stays);
         if (stays == 0) {
             size_t some = percent ? 1 : furl_divide(*in, '%').first.n;
-            furl_write_late(to, in->at);
+            furl_write_late(to, in->ptr);
             to->out += percent ? furl_put_escape('%', to->out)
                                : escape->kernels->escape(&escape->spellings, &writer->dashes,
-                                                         in->at, some, to->out);
+                                                         in->ptr, some, to->out);
             furl_write_drop(to, some);
         }
         writer->dashes = percent || stays > 0 ? 0 : writer->dashes;
@@ -159,10 +159,10 @@ static bool all_stay(const struct furl_url_escape *how, enum furl_url_table tabl
     const struct furl_escape *escape = &how->tables[table];
 
     for (;;) {
-        furl_skip(&url, escape->kernels->before(&how->changed[table], url.at, url.n));
+        furl_skip(&url, escape->kernels->before(&how->changed[table], url.ptr, url.n));
         bool dash = furl_starts(url, "-") && furl_depends(&escape->spellings.of['-']) &&
                     !furl_starts(url, "--");
-        if (!dash && !furl_is_escape(url.at, url.n)) {
+        if (!dash && !furl_is_escape(url.ptr, url.n)) {
             return url.n == 0;
         }
         furl_skip(&url, dash ? 1 : FURL_ESCAPE_SIZE);
@@ -176,8 +176,8 @@ static bool is_regular(struct furl_range query)
     unsigned equals = 0;
 
     for (size_t i = 0; i < query.n; i++) {
-        equals = query.at[i] == '&' ? 0 : equals + (query.at[i] == '=');
-        regular = regular & (query.at[i] != '?') & (equals < 2);
+        equals = query.ptr[i] == '&' ? 0 : equals + (query.ptr[i] == '=');
+        regular = regular & (query.ptr[i] != '?') & (equals < 2);
     }
     return regular;
 }
@@ -191,7 +191,7 @@ static void put_fidonet(struct writer *writer, struct furl_range url)
         return;
     }
     put(writer, FURL_OF_FIDONET, parts.first, 0);
-    while (parts.second.at != NULL) {
+    while (parts.second.ptr != NULL) {
         parts = divide(how, parts.second, '&');
         struct furl_pair parameter = divide(how, parts.first, '=');
         put(writer, FURL_OF_PARAMETER, parameter.first, 1);
@@ -206,18 +206,18 @@ static struct furl_range bracketed_host(const struct furl_url_escape *how, struc
 {
     const struct furl_range none = {NULL, 0};
 
-    if (!furl_starts(url, "//") || how->forbidden.has['/'] || memchr(url.at, '[', url.n) == NULL) {
+    if (!furl_starts(url, "//") || how->forbidden.has['/'] || memchr(url.ptr, '[', url.n) == NULL) {
         return none;
     }
     furl_skip(&url, strlen("//"));
     struct furl_authority parts = furl_split_authority(furl_divide(url, '/').first);
-    const unsigned char *at = parts.host.at - (parts.userinfo.at != NULL);
-    const unsigned char *end = parts.host.at + parts.host.n + (parts.port.at != NULL);
+    const unsigned char *at = parts.host.ptr - (parts.userinfo.ptr != NULL);
+    const unsigned char *end = parts.host.ptr + parts.host.n + (parts.port.ptr != NULL);
     if (!parts.brackets) {
         return none;
     }
     while (at < end && (*at == '%' || !how->forbidden.has[*at])) {
-        at = *at == '%' ? parts.zone.at : at + 1; /* "%25", too, only delimits the zone */
+        at = *at == '%' ? parts.zone.ptr : at + 1; /* "%25", too, only delimits the zone */
     }
     return at == end ? parts.host : none;
 }
@@ -236,7 +236,7 @@ static struct furl_result put_other(struct writer *writer, const struct inside *
                                                                 : FURL_OF_OTHERS;
     const bool stays = all_stay(how, table, url);
 
-    if (stays && (!slashes || (url.n > 2 && furl_is(url.at[2], FURL_ALNUM)))) {
+    if (stays && (!slashes || (url.n > 2 && furl_is(url.ptr[2], FURL_ALNUM)))) {
         return (struct furl_result){.n = 0};
     }
     const struct furl_result web = furl_check_web(scheme, url, how->wants_host && !refers);
@@ -250,9 +250,9 @@ static struct furl_result put_other(struct writer *writer, const struct inside *
     if (!furl_is_fidonet(scheme)) {
         host = bracketed_host(how, parts.first);
     }
-    if (host.at != NULL) {
-        size_t before = (size_t)(host.at - parts.first.at);
-        put(writer, table, (struct furl_range){parts.first.at, before}, 0);
+    if (host.ptr != NULL) {
+        size_t before = (size_t)(host.ptr - parts.first.ptr);
+        put(writer, table, (struct furl_range){parts.first.ptr, before}, 0);
         put(writer, FURL_OF_HOST, host, 0);
         furl_skip(&parts.first, before + host.n);
     }
@@ -266,12 +266,12 @@ struct furl_result furl_url_escape(const struct furl_url_escape *how, struct fur
                                    unsigned char *out)
 {
     struct inside inside = find_url(record);
-    const unsigned char *end = record.n > 0 ? record.at + record.n : record.at;
-    struct writer writer = {.how = how, .to = {.in = inside.url, .late = record.at, .out = out}};
+    const unsigned char *end = record.n > 0 ? record.ptr + record.n : record.ptr;
+    struct writer writer = {.how = how, .to = {.in = inside.url, .late = record.ptr, .out = out}};
     bool fidonet = furl_is_fidonet(inside.scheme);
 
     /* So an offset in it is one in the record. */
-    assert(inside.url.n == 0 || inside.url.at + inside.url.n <= end);
+    assert(inside.url.n == 0 || inside.url.ptr + inside.url.n <= end);
     if (!fidonet && !how->others && (inside.has_scheme || inside.url.n > 0)) {
         return (struct furl_result){.error = FURL_WRONG_RULES};
     }
@@ -280,7 +280,7 @@ struct furl_result furl_url_escape(const struct furl_url_escape *how, struct fur
     } else {
         struct furl_result result = put_other(&writer, &inside);
         if (result.error != FURL_FINE) {
-            result.where += (size_t)(inside.url.at - record.at);
+            result.where += (size_t)(inside.url.ptr - record.ptr);
             return result;
         }
     }
@@ -295,7 +295,7 @@ static struct furl_range spaced(const struct inside *inside)
     struct furl_range url = inside->url;
     struct furl_range query = furl_divide(furl_divide(url, '#').first, '?').second;
 
-    if (furl_has(inside->scheme, FURL_PLUS) && query.at != NULL) {
+    if (furl_has(inside->scheme, FURL_PLUS) && query.ptr != NULL) {
         return query;
     }
     furl_skip(&url, furl_is_fidonet(inside->scheme) ? 0 : url.n);
@@ -305,23 +305,23 @@ static struct furl_range spaced(const struct inside *inside)
 size_t furl_url_unescape(struct furl_unescape *unescape, struct furl_range record,
                          unsigned char *out)
 {
-    record.at = record.n > 0 ? record.at : out;     /* none may be nowhere */
-    if (memchr(record.at, '+', record.n) == NULL) { /* nothing has to be told apart */
-        size_t n = furl_unescape_feed(unescape, record.at, record.n, out);
+    record.ptr = record.n > 0 ? record.ptr : out;    /* none may be nowhere */
+    if (memchr(record.ptr, '+', record.n) == NULL) { /* nothing has to be told apart */
+        size_t n = furl_unescape_feed(unescape, record.ptr, record.n, out);
         return n + furl_unescape_final(unescape, out + n);
     }
     struct inside inside = find_url(record);
-    const unsigned char *at = inside.url.at, *end = record.at + record.n;
+    const unsigned char *at = inside.url.ptr, *end = record.ptr + record.n;
     struct furl_range spaces = spaced(&inside);
     unsigned char *to = out;
 
-    to += furl_unescape_bare(unescape, record.at, (size_t)(at - record.at), to);
+    to += furl_unescape_bare(unescape, record.ptr, (size_t)(at - record.ptr), to);
     unescape->meanings.plus = '+';
-    to += furl_unescape_feed(unescape, at, (size_t)(spaces.at - at), to);
+    to += furl_unescape_feed(unescape, at, (size_t)(spaces.ptr - at), to);
     unescape->meanings.plus = ' ';
-    to += furl_unescape_feed(unescape, spaces.at, spaces.n, to);
+    to += furl_unescape_feed(unescape, spaces.ptr, spaces.n, to);
     unescape->meanings.plus = '+';
-    at = spaces.at + spaces.n;
+    at = spaces.ptr + spaces.n;
     to += furl_unescape_feed(unescape, at, (size_t)(end - at), to);
     to += furl_unescape_final(unescape, to);
     return (size_t)(to - out);

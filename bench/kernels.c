@@ -1,7 +1,7 @@
 /*
  * The whole program with the kernels that one names, to see what processors do that have no better
  * ones. Usage: kernels KERNELS COMMAND...; without arguments, it names the kernels that are here.
- * The linker (--wrap) puts what is here in the place of main() and furl_kernels().
+ * The linker (--wrap) puts what is here in the place of main() and furl_choose_kernels().
  */
 #include <stdio.h>
 #include <string.h>

@@ -68,7 +68,7 @@ static void put_choices(const char *before, const struct command *command,
     const bool names = takes_names(option), filled = shows(option, "TEMPLATE");
     const bool assigned = names && strchr(option->argument, '=') != NULL;
     const char *rest = filled ? "}" : assigned ? "=" : "", *text;
-    nth_name *choices = names ? field_name : option->choices;
+    nth_name *choices = names ? nth_field_name : option->choices;
 
     printf("%s", before);
     before = "";

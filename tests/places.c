@@ -54,7 +54,7 @@ int main(void)
         n += more;
     }
     struct furl_window text = furl_window_of((struct furl_range){octets.ptr, n});
-    furl_finder_init(&finder, furl_kernels(), n + 1, false);
+    furl_finder_init(&finder, furl_choose_kernels(), n + 1, false);
     finder.wrapped = true;
     while (furl_find(&finder, &text, &search, &joined, &match) == FURL_FOUND) {
         printf("%.*s\n", (int)match.url.n, (const char *)match.url.ptr);

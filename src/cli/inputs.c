@@ -185,7 +185,7 @@ static bool next_file(struct inputs *inputs)
 }
 
 /* Frees what the list and the walk allocated. */
-static void end(struct inputs *inputs)
+static void end_input(struct inputs *inputs)
 {
     struct file_list *list = inputs->list;
     struct run *run = inputs->run;
@@ -224,7 +224,7 @@ static bool is_url(const char *name)
     const char *after = name + scheme.n;
 
     return after[0] == ':' && furl_is_scheme(scheme) &&
-           (furl_scheme(scheme, scheme.n) != NULL || strncmp(after, "://", 3) == 0);
+           (furl_scheme_of(scheme, scheme.n) != NULL || strncmp(after, "://", 3) == 0);
 }
 
 /* Writes a hint to the base of messages that has the name and a suffix. Returns whether there is
@@ -366,7 +366,7 @@ struct input *inputs_next(struct inputs *inputs, struct run *run)
             return &inputs->input;
         }
     }
-    end(inputs);
+    end_input(inputs);
     return NULL;
 }
 

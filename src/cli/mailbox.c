@@ -144,7 +144,8 @@ static void report_trouble(struct mailbox *mailbox)
 
 /* Judges the open file of headers, unless that was done before. `reads`: its base will also be
  * read, which must be done once. */
-static enum answer judge(struct mailbox *mailbox, const struct mail_format *named, bool reads)
+static enum answer classify_base(struct mailbox *mailbox, const struct mail_format *named,
+                                 bool reads)
 {
     if (is_known(mailbox, named, IS_NO_BASE, false)) {
         return NOT_THERE;
@@ -185,7 +186,7 @@ static enum answer open_base(struct mailbox *mailbox, struct input *input)
         mailbox->place = mail_place_of(mailbox->files[MAIL_FIRST].found.name);
     }
     if (base == THERE) {
-        base = judge(mailbox, named, mail_is_read_through(named, role));
+        base = classify_base(mailbox, named, mail_is_read_through(named, role));
     }
     for (enum mail_store_file i = MAIL_FIRST + 1; i < MAIL_FILES && base == THERE; i++) {
         base = open_beside(mailbox, mailbox->files[MAIL_FIRST].input, i) == DONE ? DONE : THERE;

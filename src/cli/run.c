@@ -261,7 +261,7 @@ bool run_compile_template(struct run *run, struct template *template, const char
     bool is_of_head = (has & NEEDS_FILE) != 0 && field_named(furl_range_of(of_head)) != NULL;
     struct furl_range word = is_of_head ? furl_range_of(of_head) : fault.which;
     const char *hint = fault.meant == TEMPLATE_NAME
-                           ? suggest(meant, SUGGEST_NAME, word, field_name, NULL, NULL)
+                           ? suggest(meant, SUGGEST_NAME, word, nth_field_name, NULL, NULL)
                        : fault.meant == TEMPLATE_PATTERN
                            ? say_pattern(format, (const char *)fault.which.ptr, meant)
                        : fault.meant == TEMPLATE_FILTER

@@ -44,10 +44,10 @@ const char *scheme_list_word(const void *table, size_t nth)
 static bool means(struct furl_range name, struct furl_range scheme)
 {
     if (furl_spells(name.ptr, name.n, "fido")) {
-        return furl_is_fidonet(furl_scheme(scheme, scheme.n));
+        return furl_is_fidonet(furl_scheme_of(scheme, scheme.n));
     }
     if (furl_spells(name.ptr, name.n, "web")) {
-        return furl_has(furl_scheme(scheme, scheme.n), FURL_WEB);
+        return furl_has(furl_scheme_of(scheme, scheme.n), FURL_WEB);
     }
     return furl_is_same_word(name, scheme);
 }

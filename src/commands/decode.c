@@ -30,7 +30,7 @@ static void count_records(struct decoder *decoder, uint64_t offset)
     unsigned char terminator = decoder->run->options->ended_by == RECORDS_BY_NUL ? '\0' : '\n';
     const unsigned char *from = decoder->fed.ptr + (decoder->counted - decoder->fed_at);
     const unsigned char *to = decoder->fed.ptr + (offset - decoder->fed_at);
-    size_t n = furl_kernels()->count(from, (size_t)(to - from), terminator);
+    size_t n = furl_choose_kernels()->count(from, (size_t)(to - from), terminator);
 
     decoder->run->record += n;
     decoder->counted = offset;

@@ -60,7 +60,7 @@ static void encode_urls(struct encoder *encoder)
         struct furl_result result = {.error = FURL_FINE};
         unsigned char *to = output_reserve(output, FURL_ESCAPED_MAX(octets.n));
         if (to != NULL) {
-            result = furl_url_escape(&encoder->url_escape, octets, to);
+            result = furl_escape_url(&encoder->url_escape, octets, to);
             output_commit(output, result.error == FURL_FINE ? result.n : 0);
         }
         url_records_end(urls, result);

@@ -360,7 +360,7 @@ static void extract(struct run *run)
     unique_init(&extractor->seen, run->key);
     extractor->mailbox.has_links = has_links;
     extractor->mailbox.context = extractor;
-    furl_finder_init(&extractor->plain, furl_kernels(), MAX_LENGTH, false);
+    furl_finder_init(&extractor->plain, furl_choose_kernels(), MAX_LENGTH, false);
     if (mailbox_init(&extractor->mailbox, run) &&
         match_rows_init(&extractor->rows, run, &extractor->text, &extractor->mailbox)) {
         const struct text *text = &extractor->text;

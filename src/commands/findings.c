@@ -106,7 +106,7 @@ static bool to_utf8(struct findings *findings, struct furl_range *octets)
 /* The URL and the rest that its author meant, as `encode -c url` writes them, in UTF-8. Empty
  * without memory; if a break follows, as its end was not looked for; if the charset lacks an octet;
  * or if a character that ends URLs, such as a frame, comes next. */
-static struct furl_range escaped(struct findings *findings, struct link *link)
+static struct furl_range escape_link(struct findings *findings, struct link *link)
 {
     const struct furl_range read = link->found->url;
     const size_t n = read.n + (size_t)(link->to - link->end);
@@ -127,7 +127,7 @@ static struct furl_range escaped(struct findings *findings, struct link *link)
         return nothing;
     }
     return (struct furl_range){findings->made.ptr,
-                               furl_url_escape(&findings->escape, url, findings->made.ptr).n};
+                               furl_escape_url(&findings->escape, url, findings->made.ptr).n};
 }
 
 static struct furl_range as_read(struct findings *findings, struct link *link)
@@ -499,7 +499,8 @@ static bool is_invalid(struct findings *findings, struct link *link)
 /* Whether a Fidonet URL has octets to be escaped. What is canonical has none. */
 static bool is_unescaped(struct findings *findings, struct link *link)
 {
-    return link->fidonet && !link->canonical && escaped(findings, link).n > link->found->url.n &&
+    return link->fidonet && !link->canonical &&
+           escape_link(findings, link).n > link->found->url.n &&
            !text_line_is_made(&findings->text);
 }
 
@@ -520,12 +521,12 @@ const struct rule finding_rules[] = {
     {"bare", is_bare, "no scheme", as_read, true, true},
     {"open", is_open, "no continuation follows \"%%\"", NULL, true, false},
     {"cut", is_cut, "a line end cuts it", as_read, true, true},
-    {"escape", has_bad_escape, "a % in it starts no escape", escaped, true, true},
-    {"octet", ends_at_octet, NULL, escaped, true, true},
-    {"blank", ends_at_blank, "it ends at a blank", escaped, true, true},
+    {"escape", has_bad_escape, "a % in it starts no escape", escape_link, true, true},
+    {"octet", ends_at_octet, NULL, escape_link, true, true},
+    {"blank", ends_at_blank, "it ends at a blank", escape_link, true, true},
     {"break", is_beside_percent, "a break is next to a %", joined, false, false},
     {"invalid", is_invalid, NULL, NULL, false, false},
-    {"unescaped", is_unescaped, "it has unescaped octets", escaped, false, true},
+    {"unescaped", is_unescaped, "it has unescaped octets", escape_link, false, true},
     {"long", is_long, NULL, split, false, false},
     {.kind = NULL},
 };

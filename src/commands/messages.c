@@ -44,7 +44,7 @@ static const struct furl_byteset controls_of_line = FURL_BYTESET(MAY_CONTROL_LIN
 static void put_harmless(struct output *output, const struct furl_byteset *controls,
                          struct furl_range octets)
 {
-    const struct furl_kernels *kernels = furl_kernels();
+    const struct furl_kernels *kernels = furl_choose_kernels();
     struct furl_terminal guard = {.held = 0};
     unsigned char out[FURL_TERMINAL_MAX];
 

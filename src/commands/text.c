@@ -31,7 +31,8 @@ void text_init(struct text *text, struct run *run)
     const struct options *options = run->options;
 
     *text = (struct text){.run = run};
-    furl_finder_init(&text->finder, furl_kernels(), options->max_length, options->high_octets);
+    furl_finder_init(&text->finder, furl_choose_kernels(), options->max_length,
+                     options->high_octets);
     text->finder.wrapped = options->wrapped;
     text->finder.bare = options->bare;
 }
@@ -447,7 +448,7 @@ struct furl_range text_context(const struct text *text)
     return furl_without_blanks(line);
 }
 
-size_t text_columns(const struct text *text, uint64_t from, size_t most)
+size_t text_count_columns(const struct text *text, uint64_t from, size_t most)
 {
     const size_t at = text->match.start;
     const uint64_t n = text->base + at - from;

@@ -118,7 +118,7 @@ uint64_t text_line(struct text *text);
 struct furl_range text_context(const struct text *text);
 
 /* The columns from an offset in its line to the match; `most` + 1 if there are more than `most`. */
-size_t text_columns(const struct text *text, uint64_t from, size_t most);
+size_t text_count_columns(const struct text *text, uint64_t from, size_t most);
 
 /* The columns that an editor which wraps words keeps before the match: of its line's quote prefix,
  * and of what touches the match on its left. 0 if the line is too long for text->before. `columns`

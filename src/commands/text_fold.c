@@ -21,8 +21,8 @@ size_t text_fold_write(struct text_fold *fold, struct text *text, const struct f
     const bool again = fold->folded > text->begins; /* in this line */
     struct furl_folded line = {
         .prefix = {text->before.ptr, text->quote.n},
-        .columns = again ? fold->after + text_columns(text, fold->folded, width)
-                         : text_columns(text, text->begins, width),
+        .columns = again ? fold->after + text_count_columns(text, fold->folded, width)
+                         : text_count_columns(text, text->begins, width),
         .kept = fold->kept,
         .end = end,
     };

@@ -10,7 +10,7 @@
 
 void records_begin(struct records *records, struct input *input)
 {
-    records->kernels = furl_kernels();
+    records->kernels = furl_choose_kernels();
     records->input = input;
     records->single = records->ended_by == RECORDS_BY_INPUT || input->typed;
     records->begun = records->ended = records->held = false;
@@ -43,8 +43,8 @@ bool records_feed(struct records *records, size_t n)
 }
 
 /* Sets `record` to the next `n` octets of a record, which goes on. */
-static bool set(struct records *records, struct record *record, const unsigned char *octets,
-                size_t n)
+static bool set_record(struct records *records, struct record *record, const unsigned char *octets,
+                       size_t n)
 {
     *record = (struct record){{octets, n}, false, terminator_none};
     records->open = true;
@@ -77,7 +77,7 @@ bool records_next_part(struct records *records, struct record *record, size_t n)
     }
     if (records->held) {
         records->held = false;
-        return set(records, record, (const unsigned char *)"\r", 1);
+        return set_record(records, record, (const unsigned char *)"\r", 1);
     }
     if (records->ended) {
         return leave_input(records, record);
@@ -85,5 +85,5 @@ bool records_next_part(struct records *records, struct record *record, size_t n)
     records->held =
         !records->single && records->ended_by == RECORDS_BY_LINE && octets[n - 1] == '\r';
     records->at += n;
-    return set(records, record, octets, records->held ? n - 1 : n);
+    return set_record(records, record, octets, records->held ? n - 1 : n);
 }

@@ -177,7 +177,7 @@ size_t mail_translate(const struct mail_forms *forms, struct furl_range octets, 
     unsigned char *to = out;
 
     while (octets.n >= FURL_WORD) {
-        if (forms->ascii && (furl_word(octets.ptr) & FURL_ALL(0x80)) == 0) {
+        if (forms->ascii && (furl_load_word(octets.ptr) & FURL_ALL(0x80)) == 0) {
             memcpy(to, octets.ptr, FURL_WORD);
             to += FURL_WORD;
         } else {

@@ -300,8 +300,8 @@ struct mail_date mail_date_true(struct furl_range text)
 
 struct mail_date mail_date_figures(struct furl_range date, struct furl_range time)
 {
-    static const enum mail_part order[] = {MAIL_OF_MONTH, MAIL_OF_DAY, MAIL_OF_YEAR, MAIL_OF_HOUR,
-                                           MAIL_OF_MINUTE};
+    static const enum mail_date_part order[] = {MAIL_OF_MONTH, MAIL_OF_DAY, MAIL_OF_YEAR,
+                                                MAIL_OF_HOUR, MAIL_OF_MINUTE};
     struct mail_date parts = {.to_minute = true};
 
     for (size_t i = 0; i < 5; i++) {

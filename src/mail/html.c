@@ -396,7 +396,7 @@ static const struct furl_endings endings = {
 
 bool mail_plain_html(struct furl_buffer *buffer, size_t from, size_t *n)
 {
-    struct page page = {.kernels = furl_kernels(),
+    struct page page = {.kernels = furl_choose_kernels(),
                         .marks = furl_byteset_of(furl_range_of("&!wW\xAD\x8B")),
                         .stops = furl_byteset_of(furl_range_of(" \t\r\n\"'<>")),
                         .buffer = buffer,

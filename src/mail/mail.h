@@ -108,7 +108,7 @@ void mail_source_free(struct mail_source *source);
 #define MAIL_DATE_SIZE ((size_t)32)
 
 /* Parts of a date, from left to right. */
-enum mail_part {
+enum mail_date_part {
     MAIL_OF_YEAR,
     MAIL_OF_MONTH,
     MAIL_OF_DAY,

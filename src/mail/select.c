@@ -195,16 +195,16 @@ bool mail_selection_has(const struct mail_selection *selection, enum mail_filter
 }
 
 /* A message that is judged, and its author. */
-struct judge {
+struct candidate {
     const struct mail_judged *message;
     struct mail_fidonet author;
     bool author_is_known;
 };
 
 /* Whether the message meets the term. */
-static bool has(const struct judge *judge, const struct mail_term *term)
+static bool has(const struct candidate *candidate, const struct mail_term *term)
 {
-    const struct mail_judged *message = judge->message;
+    const struct mail_judged *message = candidate->message;
     const struct furl_range *head = message->head->of;
     static const enum mail_field fields[MAIL_FILTERS] = {[MAIL_BY_SUBJECT] = MAIL_SUBJECT,
                                                          [MAIL_BY_EITHER] = MAIL_SUBJECT,
@@ -218,7 +218,7 @@ static bool has(const struct judge *judge, const struct mail_term *term)
         return message->date.month != 0 && mail_span_has(&term->span, &message->date);
     case MAIL_BY_AUTHOR:
     case MAIL_BY_TWIT:
-        return judge->author_is_known && mail_fidonet_same(&judge->author, &term->address);
+        return candidate->author_is_known && mail_fidonet_same(&candidate->author, &term->address);
     case MAIL_BY_TEXT:
         return mail_has_words(term->words.of, term->words.n, message->text);
     case MAIL_BY_EITHER:
@@ -234,17 +234,18 @@ static bool has(const struct judge *judge, const struct mail_term *term)
 bool mail_selects(const struct mail_selection *selection, const struct mail_judged *message,
                   bool by_text)
 {
-    struct judge judge = {.message = message};
+    struct candidate candidate = {.message = message};
     bool asked[GROUPS_OF_ALL + MAIL_TERMS_MAX] = {false};
     bool met[GROUPS_OF_ALL + MAIL_TERMS_MAX] = {false};
 
-    judge.author_is_known = mail_fidonet_read(message->head->of[MAIL_ADDRESS], &judge.author);
+    candidate.author_is_known =
+        mail_fidonet_read(message->head->of[MAIL_ADDRESS], &candidate.author);
     for (size_t i = 0; i < selection->n; i++) {
         const struct mail_term *term = &selection->terms[i];
         bool wants_text = term->by == MAIL_BY_TEXT || term->by == MAIL_BY_EITHER;
         if (wants_text == by_text && !met[term->group]) {
             asked[term->group] = true;
-            met[term->group] = has(&judge, term) != (term->by == MAIL_BY_TWIT);
+            met[term->group] = has(&candidate, term) != (term->by == MAIL_BY_TWIT);
         }
     }
     return memcmp(asked, met, sizeof asked) == 0;

@@ -226,7 +226,7 @@ static enum mail_result read_frame(struct mail_store *store, struct mail_message
 }
 
 /* Ends the messages. Deleted ones come after them, or between, and may be truncated. */
-static enum mail_result end(struct mail_store *store)
+static enum mail_result end_store(struct mail_store *store)
 {
     uint64_t size = store->sources[MAIL_FIRST].file.size;
     bool is_truncated = position_of(store)->end > size;
@@ -252,13 +252,13 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
         memcpy(frame, octets.ptr, FRAME);
     }
     if (at == 0 && position->previous == position->last) {
-        return end(store);
+        return end_store(store);
     }
     bool goes = at > 0 && goes_on(store, frame);
     if (!goes || mail_walk_knows(store, &position->frames, at)) {
         position->next = next_frame(store);
         if (at == 0 && position->next == 0) {
-            return end(store);
+            return end_store(store);
         }
         position->breaks++;
         return mail_damaged(store, goes ? looping : "the chain of frames is broken", at);

@@ -32,7 +32,7 @@ static bool is_now(struct furl_range text)
 }
 
 /* Sets a part, which may be empty. Returns whether it is valid. */
-static bool set_part(struct mail_moment *moment, enum mail_part part, struct furl_range text,
+static bool set_part(struct mail_moment *moment, enum mail_date_part part, struct furl_range text,
                      const struct mail_date *now)
 {
     int number = 0;
@@ -67,14 +67,14 @@ static bool has(struct furl_range text, unsigned char octet)
 
 /* Reads at most three parts, from the first one on, with an octet between them. Returns whether
  * they are valid. */
-static bool read_parts(struct mail_moment *moment, enum mail_part first, struct furl_range text,
-                       unsigned char between, const struct mail_date *now)
+static bool read_parts(struct mail_moment *moment, enum mail_date_part first,
+                       struct furl_range text, unsigned char between, const struct mail_date *now)
 {
     bool is_valid = true, is_last = false;
 
     for (size_t i = 0; i < 3 && is_valid && !is_last; i++) {
         struct furl_range piece = mail_before(text, between);
-        is_valid = set_part(moment, (enum mail_part)(first + i), piece, now);
+        is_valid = set_part(moment, (enum mail_date_part)(first + i), piece, now);
         is_last = piece.n == text.n;
         text = mail_part(text, piece.n + 1, text.n);
     }
@@ -173,7 +173,7 @@ static const char *complete(struct mail_span *span)
     }
     bool needs_ordinal = false;
     unsigned first = first_of(to);
-    for (enum mail_part part = 0; 1u << part < first; part++) {
+    for (enum mail_date_part part = 0; 1u << part < first; part++) {
         if ((from->has & 1u << part) != 0) {
             to->has |= 1u << part;
             to->of[part] = from->of[part];
@@ -228,7 +228,7 @@ static int compare(const struct mail_date *date, const struct mail_moment *momen
     while (moment->ordinal > 0 && moment->ordinal <= before_month(year, month)) {
         month--;
     }
-    for (enum mail_part part = 0; part < MAIL_PARTS; part++) {
+    for (enum mail_date_part part = 0; part < MAIL_PARTS; part++) {
         int of = moment->of[part];
         if (part == MAIL_OF_MONTH && of == 0) {
             of = month;

@@ -216,7 +216,7 @@ static bool begins_word(const unsigned char *text, const unsigned char *at)
 
 bool mail_has_words(const struct mail_sought *words, size_t n, struct furl_range text)
 {
-    const struct furl_kernels *kernels = furl_kernels();
+    const struct furl_kernels *kernels = furl_choose_kernels();
     struct furl_range rest = text, after;
     struct word word;
 

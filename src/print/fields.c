@@ -100,7 +100,7 @@ void fields_choose(unsigned needs, const struct field_name *chosen[FIELD_NAMES +
     *chosen = NULL;
 }
 
-const char *field_name(const void *table, size_t nth)
+const char *nth_field_name(const void *table, size_t nth)
 {
     (void)table;
     return field_names[nth].text;

@@ -102,7 +102,7 @@ extern const struct field_name field_names[FIELD_NAMES + 1];
 void fields_choose(unsigned needs, const struct field_name *chosen[FIELD_NAMES + 1]);
 
 /* For suggestions: the names of the table, and those of them that may be set. */
-const char *field_name(const void *table, size_t nth);
+const char *nth_field_name(const void *table, size_t nth);
 const char *field_name_to_set(const void *table, size_t nth);
 
 /* The row of a name, or that of "param." for a name that begins so, or NULL. */

@@ -120,7 +120,7 @@ static void put_octet(struct furl_cursor *to, unsigned char octet)
 static size_t put_defanged(const struct filter *filter, struct filters *with,
                            struct furl_range value, unsigned char *out)
 {
-    const struct furl_splitter splitter = furl_splitter(FURL_AS_SCHEME);
+    const struct furl_splitter splitter = furl_splitter_for(FURL_AS_SCHEME);
     struct furl_parts parts = furl_split(&splitter, value, NULL);
     struct furl_cursor to = {.out = out};
     const bool is_url = parts.scheme.ptr != NULL;

@@ -193,7 +193,7 @@ void html_put(struct html *html, struct furl_range octets)
 
 void html_begin(struct html *html, const struct mail_charset *charset)
 {
-    html->kernels = furl_kernels();
+    html->kernels = furl_choose_kernels();
     html->joins = false;
     mail_charset_guess_begin(&html->guess, MAIL_FIDONET);
     if (charset != NULL) {

@@ -68,7 +68,7 @@ size_t json_string(const struct furl_kernels *kernels, struct furl_range octets,
 
 void json_begin(struct json *json)
 {
-    json->kernels = json->kernels != NULL ? json->kernels : furl_kernels();
+    json->kernels = json->kernels != NULL ? json->kernels : furl_choose_kernels();
     json->n = 0;
     json->comma = json->failed = false;
 }

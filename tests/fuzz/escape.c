@@ -7,7 +7,7 @@ static void escape(const struct furl_url_escape *how, struct furl_range octets,
                    struct fuzz_text *out)
 {
     unsigned char *room = fuzz_room(FURL_ESCAPED_MAX(octets.n));
-    struct furl_result result = furl_url_escape(how, octets, room);
+    struct furl_result result = furl_escape_url(how, octets, room);
     bool fine = result.error == FURL_FINE;
 
     HOLDS(!fine || result.n <= FURL_ESCAPED_MAX(octets.n));

@@ -6,7 +6,7 @@
 /* The parts are in the URL, in order, with nothing but delimiters between, and nothing after. */
 static void check_apart(struct furl_range url, bool generic)
 {
-    struct furl_splitter splitter = furl_splitter(generic ? FURL_AS_GENERIC : FURL_AS_SCHEME);
+    struct furl_splitter splitter = furl_splitter_for(generic ? FURL_AS_GENERIC : FURL_AS_SCHEME);
     struct furl_parts parts = furl_split(&splitter, url, NULL);
     const struct furl_range ranges[] = {parts.scheme, parts.authority, parts.path, parts.query,
                                         parts.fragment};
@@ -25,7 +25,7 @@ static void check_apart(struct furl_range url, bool generic)
 /* What is resolved has the base's scheme, or is what it was; and then it is absolute. */
 static void check_resolve(struct furl_range base, struct furl_range reference)
 {
-    struct furl_splitter splitter = furl_splitter(FURL_AS_SCHEME);
+    struct furl_splitter splitter = furl_splitter_for(FURL_AS_SCHEME);
     struct furl_parts parts = furl_split(&splitter, base, NULL);
     unsigned char *out = fuzz_room(FURL_RESOLVED_MAX(base.n, reference.n));
 

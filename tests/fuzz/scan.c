@@ -50,7 +50,7 @@ static void search_all(struct search *search, struct furl_range octets)
     size_t base = 0, shown = 0, next = 0;
     bool ends = false;
 
-    furl_finder_init(&finder, furl_kernels(), search->max_length, search->high);
+    furl_finder_init(&finder, furl_choose_kernels(), search->max_length, search->high);
     finder.wrapped = search->wrapped;
     while (!ends) {
         size_t left = octets.n - shown;
@@ -136,7 +136,7 @@ static void check_lines(struct search other, const struct search *search, struct
     struct furl_finder finder;
     struct furl_range lines[FURL_LINES_MAX];
 
-    furl_finder_init(&finder, furl_kernels(), search->max_length, search->high);
+    furl_finder_init(&finder, furl_choose_kernels(), search->max_length, search->high);
     other.finds = other.urls = (struct fuzz_text){0};
     size_t n = furl_lines_with_urls(&finder, octets, lines);
     for (size_t i = 0; i < n; i++) {

@@ -93,7 +93,7 @@ static struct furl_finder finder_of(bool wrapped)
 {
     struct furl_finder finder;
 
-    furl_finder_init(&finder, furl_kernels(), MOST, false);
+    furl_finder_init(&finder, furl_choose_kernels(), MOST, false);
     finder.wrapped = wrapped;
     return finder;
 }
@@ -208,7 +208,7 @@ static void roll_finder(struct dice *dice, struct furl_finder *finder)
     size_t max_length = roll(dice, 2) ? 1000 : 1 + roll(dice, 40);
     bool high = roll(dice, 4) == 0;
 
-    furl_finder_init(finder, furl_kernels(), max_length, high);
+    furl_finder_init(finder, furl_choose_kernels(), max_length, high);
     finder->wrapped = roll(dice, 2) == 0;
 }
 
@@ -319,7 +319,7 @@ START_TEST(every_octet_in_every_sort)
         struct furl_finder finder;
         char found[64];
         text.n = (size_t)sprintf((char *)octets, "%c%s%c%s ", before, url, _i, more ? "x" : "");
-        furl_finder_init(&finder, furl_kernels(), MOST, sorts[sort].high);
+        furl_finder_init(&finder, furl_choose_kernels(), MOST, sorts[sort].high);
         find_in_front(&finder, text, text.n, false, &whole);
         size_t n = strlen(url);
         size_t stop = may_contain(sort, _i) ? n + 1 + more : n;
@@ -350,7 +350,7 @@ START_TEST(it_says_which_lines_may_have_urls)
     struct furl_range lines[FURL_LINES_MAX];
     char got[100] = "";
 
-    furl_finder_init(&finder, furl_kernels(), MOST, false);
+    furl_finder_init(&finder, furl_choose_kernels(), MOST, false);
     size_t n = furl_lines_with_urls(&finder, range(lined[_i][0]), lines);
     for (size_t i = 0; i < n; i++) {
         strcat(got, "|");
@@ -372,7 +372,7 @@ START_TEST(lines_that_are_too_many_are_the_last_one)
     for (size_t i = 0; i + 4 < size; i += 4) {
         memcpy(octets + i, ":/:\n", 4);
     }
-    furl_finder_init(&finder, furl_kernels(), MOST, false);
+    furl_finder_init(&finder, furl_choose_kernels(), MOST, false);
     size_t n = furl_lines_with_urls(&finder, (struct furl_range){octets, size}, lines);
     ck_assert_uint_eq(n, FURL_LINES_MAX);
     for (size_t i = 0; i < n; i++) {
@@ -480,7 +480,7 @@ START_TEST(every_scheme_is_found)
 {
     for (size_t i = 0; i < furl_schemes_n; i++) {
         struct furl_range name = furl_range_of(furl_schemes[i].name);
-        if (furl_scheme(name, name.n) != &furl_schemes[i]) {
+        if (furl_scheme_of(name, name.n) != &furl_schemes[i]) {
             print_indexes();
             ck_abort_msg("%s is not found: scheme.c needs these numbers", furl_schemes[i].name);
         }

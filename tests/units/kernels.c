@@ -300,7 +300,7 @@ START_TEST(the_plain_ones_are_everywhere)
 {
     ck_assert(plain() != NULL);
     ck_assert(furl_kernels_of(FURL_KERNELS) == NULL);
-    ck_assert(furl_kernels() != NULL);
+    ck_assert(furl_choose_kernels() != NULL);
 #if defined __aarch64__ && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ && !defined FURL_PLAIN_ALONE
     ck_assert(furl_kernels_of(0) != NULL); /* NEON is part of it */
 #endif

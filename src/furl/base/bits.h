@@ -83,7 +83,7 @@ static inline uint64_t furl_escapes_of(uint64_t percents, uint64_t hex)
 #define FURL_ALL(octet) ((uint64_t)0x0101010101010101 * (octet))
 
 /* The word that begins at `at`. */
-static inline uint64_t furl_word(const unsigned char *at)
+static inline uint64_t furl_load_word(const unsigned char *at)
 {
     uint64_t word = 0;
 

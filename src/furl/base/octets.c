@@ -73,7 +73,7 @@ uint32_t furl_reference_code(struct furl_range digits)
  * Few lines have such octets before their end. */
 FURL_MODULAR static uint64_t low(const unsigned char *at)
 {
-    const uint64_t word = furl_word(at);
+    const uint64_t word = furl_load_word(at);
 
     return (word - FURL_ALL(0x10)) & ~word & FURL_ALL(0x80);
 }

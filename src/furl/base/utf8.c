@@ -57,15 +57,16 @@ size_t furl_ascii_front(const unsigned char *octets, size_t n)
 
     for (; n - i >= 4 * FURL_WORD; i += 4 * FURL_WORD) {
         const unsigned char *at = octets + i;
-        const uint64_t any = furl_word(at) | furl_word(at + FURL_WORD) |
-                             furl_word(at + 2 * FURL_WORD) | furl_word(at + 3 * FURL_WORD);
+        const uint64_t any = furl_load_word(at) | furl_load_word(at + FURL_WORD) |
+                             furl_load_word(at + 2 * FURL_WORD) |
+                             furl_load_word(at + 3 * FURL_WORD);
         if ((any & FURL_ALL(0x80)) != 0) {
             break;
         }
     }
     for (; n >= FURL_WORD && i < n; i += FURL_WORD) {
         i = i < n - FURL_WORD ? i : n - FURL_WORD; /* the last word has octets of that before it */
-        const size_t before = furl_octets_before(furl_word(octets + i) & FURL_ALL(0x80));
+        const size_t before = furl_octets_before(furl_load_word(octets + i) & FURL_ALL(0x80));
         if (before < FURL_WORD) {
             return i + before;
         }

@@ -48,7 +48,7 @@ static uint64_t equal(uint64_t word, unsigned char octet)
 /* Unescapes the octets of a word before the first `%`. Returns how many. */
 static size_t unescape_word(unsigned char plus, const unsigned char *in, unsigned char *out)
 {
-    uint64_t word = furl_word(in);
+    uint64_t word = furl_load_word(in);
     size_t n = furl_octets_before(equal(word, '%'));
 
     word ^= (equal(word, '+') >> 7) * (unsigned)('+' ^ plus);
@@ -123,8 +123,8 @@ static size_t before_octet(const unsigned char *at, size_t n, unsigned char octe
     return found != NULL ? (size_t)(found - at) : n;
 }
 
-static size_t names(const struct furl_endings *endings, const unsigned char *at, size_t n,
-                    size_t *from, size_t *found)
+static size_t find_names(const struct furl_endings *endings, const unsigned char *at, size_t n,
+                         size_t *from, size_t *found)
 {
     size_t noted = 0;
 
@@ -187,7 +187,7 @@ FURL_MODULAR static size_t count(const unsigned char *at, size_t n, unsigned cha
     size_t counted = 0, i = 0;
 
     for (; n - i >= FURL_WORD; i += FURL_WORD) {
-        counted += (size_t)((equal(furl_word(at + i), octet) >> 7) * FURL_ALL(1) >> 56);
+        counted += (size_t)((equal(furl_load_word(at + i), octet) >> 7) * FURL_ALL(1) >> 56);
     }
     for (; i < n; i++) {
         counted += at[i] == octet ? 1 : 0;
@@ -195,8 +195,8 @@ FURL_MODULAR static size_t count(const unsigned char *at, size_t n, unsigned cha
     return counted;
 }
 
-const struct furl_kernels furl_kernels_plain = {"plain",      here,  escape, unescape, before,
-                                                before_octet, names, look,   count};
+const struct furl_kernels furl_kernels_plain = {"plain",      here,       escape, unescape, before,
+                                                before_octet, find_names, look,   count};
 
 #if defined FURL_X86 || defined FURL_NEON
 
@@ -243,7 +243,7 @@ const struct furl_kernels *furl_kernels_of(size_t nth)
     return nth < FURL_KERNELS && kernels[nth]->here() ? kernels[nth] : NULL;
 }
 
-const struct furl_kernels *furl_kernels(void)
+const struct furl_kernels *furl_choose_kernels(void)
 {
     const struct furl_kernels *best = NULL;
 

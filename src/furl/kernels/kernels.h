@@ -151,6 +151,6 @@ struct furl_kernels {
 const struct furl_kernels *furl_kernels_of(size_t nth);
 
 /* The best kernels that this processor can run. */
-const struct furl_kernels *furl_kernels(void);
+const struct furl_kernels *furl_choose_kernels(void);
 
 #endif

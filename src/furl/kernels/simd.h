@@ -77,7 +77,7 @@ FURL_INLINE uint64_t furl_few(const unsigned char *at, size_t n)
     uint32_t first = 0, last = 0;
 
     if (n >= FURL_WORD) {
-        return furl_word(at);
+        return furl_load_word(at);
     }
     if (n >= sizeof first) { /* both may overlap */
         memcpy(&first, at, sizeof first);

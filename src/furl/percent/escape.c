@@ -40,7 +40,7 @@ void furl_escape_init(struct furl_escape *escape, const struct furl_rules *rules
 {
     bool rfc = !furl_is_fidourl(rules);
 
-    *escape = (struct furl_escape){.kernels = furl_kernels()};
+    *escape = (struct furl_escape){.kernels = furl_choose_kernels()};
     for (size_t octet = 0; octet < 256; octet++) {
         if (furl_is((unsigned char)octet, FURL_ALNUM)) {
             set_literal(escape, (unsigned char)octet, (unsigned char)octet);

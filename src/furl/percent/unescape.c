@@ -11,7 +11,7 @@ void furl_unescape_init(struct furl_unescape *unescape, unsigned char plus, stru
                         bool keep_controls, furl_bad_escape *bad_escape, void *context)
 {
     *unescape = (struct furl_unescape){
-        .kernels = furl_kernels(),
+        .kernels = furl_choose_kernels(),
         .meanings = {.plus = plus,
                      .stays = furl_byteset_of(stays),
                      .counted = furl_byteset_of(stays)},

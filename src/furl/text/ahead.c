@@ -21,7 +21,7 @@ static int next(struct furl_ahead *ahead)
 
     while (octet == '%' && ahead->at >= ahead->plain) {
         struct furl_gap gap = {.mark = ahead->at, .most = ahead->breaks, .high = ahead->high};
-        const enum furl_pause pause = furl_pause(&gap, ahead->text);
+        const enum furl_pause pause = furl_read_mark(&gap, ahead->text);
         const size_t passed = pause == FURL_RESUMES ? gap.resumes - gap.mark : 0;
         if (pause != FURL_RESUMES || passed > ahead->breaks) {
             ahead->plain = gap.mark + gap.run;
@@ -97,7 +97,7 @@ static enum furl_reference reference_of(const char *name)
     return FURL_NO_REFERENCE;
 }
 
-enum furl_reference furl_reference(struct furl_ahead ahead, size_t *n)
+enum furl_reference furl_read_reference(struct furl_ahead ahead, size_t *n)
 {
     enum furl_reference last = FURL_NO_REFERENCE;
     char name[NAME + 1] = "amp";
@@ -127,7 +127,7 @@ bool furl_begins_other_url(struct furl_ahead ahead)
         octet = next(&ahead);
     }
     return octet == ':' && next(&ahead) == '/' && next(&ahead) == '/' &&
-           furl_scheme((struct furl_range){name, n}, n) != NULL;
+           furl_scheme_of((struct furl_range){name, n}, n) != NULL;
 }
 
 size_t furl_repeats(struct furl_ahead ahead, unsigned char octet, size_t most)

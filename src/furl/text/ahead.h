@@ -16,7 +16,7 @@
 struct furl_ahead {
     struct furl_window *text;
     size_t at;
-    bool high;     /* as in furl_start_stands */
+    bool high;     /* as in furl_start_has_body */
     size_t most;   /* the look ends after so many octets, as if the text did; */
     size_t breaks; /* and passes so many octets of breaks */
     size_t n;      /* octets that were looked at; at first 0 */
@@ -37,7 +37,7 @@ enum furl_reference {
 bool furl_may_refer(int octet);
 
 /* The reference that comes after an `&`. Sets `n` to its octets after that. */
-enum furl_reference furl_reference(struct furl_ahead ahead, size_t *n);
+enum furl_reference furl_read_reference(struct furl_ahead ahead, size_t *n);
 
 /* Octets of the longest one: "&amp;amp;#0000039;". */
 #define FURL_REFERENCE_MAX ((size_t)18)

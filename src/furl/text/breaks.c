@@ -64,8 +64,8 @@ static bool is_other_url(const struct furl_gap *gap, struct furl_window *text, s
 {
     struct furl_start start;
 
-    return furl_start(text, colon, gap->mark + gap->run, &start) &&
-           furl_start_stands(text, &start, gap->high);
+    return furl_read_start(text, colon, gap->mark + gap->run, &start) &&
+           furl_start_has_body(text, &start, gap->high);
 }
 
 /* Whether the URL goes on after the gap. Sets where it does if so. What was read after one mark is
@@ -99,7 +99,7 @@ static bool read_gap(struct furl_gap *gap, struct furl_window *text)
     return mark && resumes_at(gap, text, read->to);
 }
 
-enum furl_pause furl_pause(struct furl_gap *gap, struct furl_window *text)
+enum furl_pause furl_read_mark(struct furl_gap *gap, struct furl_window *text)
 {
     int next;
 
@@ -121,7 +121,8 @@ bool furl_piece(struct furl_pieces *pieces, struct furl_range *piece)
 
     for (; gap.mark<text.n; gap.mark += gap.run> 0 ? gap.run : 1) {
         gap.run = 0;
-        enum furl_pause pause = text.ptr[gap.mark] == '%' ? furl_pause(&gap, &text) : FURL_PLAIN;
+        enum furl_pause pause =
+            text.ptr[gap.mark] == '%' ? furl_read_mark(&gap, &text) : FURL_PLAIN;
         if (pause != FURL_PLAIN) {
             pieces->open = pause == FURL_OPEN;
             pieces->at = pieces->open ? gap.mark : gap.resumes;

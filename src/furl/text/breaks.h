@@ -26,7 +26,7 @@ bool furl_run_pauses(size_t n, int next);
 struct furl_gap {
     size_t mark;     /* the index of the run */
     size_t most;     /* octets that the gap may have: FURL_GAP_OCTETS, or fewer */
-    bool high;       /* as in furl_start_stands */
+    bool high;       /* as in furl_start_has_body */
     size_t run;      /* how many `%` it has */
     size_t resumes;  /* the index where the URL resumes */
     bool first_kept; /* the first `%` of the run belongs to the URL */
@@ -40,7 +40,7 @@ enum furl_pause {
 };
 
 /* Reads the run at gap->mark and the gap. */
-enum furl_pause furl_pause(struct furl_gap *gap, struct furl_window *text);
+enum furl_pause furl_read_mark(struct furl_gap *gap, struct furl_window *text);
 
 /* The pieces of a URL between its breaks: set `url`, the rest to zero. */
 struct furl_pieces {

@@ -202,7 +202,7 @@ static enum furl_extent_end keep(struct furl_extent *extent)
 
 /* Looks at the octets from an index on. The last two octets of a full block may begin an escape
  * that ends after it; they are left to the next block. */
-static void look(struct furl_block *block, const struct furl_extent *extent, size_t from)
+static void classify_block(struct furl_block *block, const struct furl_extent *extent, size_t from)
 {
     const size_t left = extent->text->n - from;
 
@@ -255,7 +255,7 @@ static void read_simple(struct furl_extent *extent)
 
     while (at < extent->text->n && to == block->n) {
         if (at - block->from >= block->n) {
-            look(block, extent, at);
+            classify_block(block, extent, at);
         }
         const size_t from = at - block->from;
         to = pass(extent, from);
@@ -404,7 +404,7 @@ static enum furl_extent_end read_ampersand(struct furl_extent *extent)
 {
     size_t n = 0;
     enum furl_reference reference = furl_may_refer(furl_octet(extent->text, extent->here.at + 1))
-                                        ? furl_reference(after(extent, 1), &n)
+                                        ? furl_read_reference(after(extent, 1), &n)
                                         : FURL_NO_REFERENCE;
     bool quotes = reference == FURL_REFERENCE_QUOTES;
 

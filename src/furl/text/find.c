@@ -169,7 +169,7 @@ static enum furl_extent_end read_run(struct reader *reader)
     }
     const size_t most = furl_extent_breaks_left(extent);
     gap.most = gap.most < most ? gap.most : most;
-    enum furl_pause pause = furl_pause(&gap, reader->text);
+    enum furl_pause pause = furl_read_mark(&gap, reader->text);
 
     if (gap.run > FURL_RUN_MAX && furl_is_in_doubt(extent)) {
         return FURL_FAILED;
@@ -238,8 +238,8 @@ static bool has_letter(struct furl_range url, size_t from, size_t to)
 }
 
 /* Judges the URL that has ended: sets `match` if it is one. */
-static enum furl_found judge(struct reader *reader, enum furl_extent_end how,
-                             struct furl_match *match)
+static enum furl_found finish_match(struct reader *reader, enum furl_extent_end how,
+                                    struct furl_match *match)
 {
     const struct furl_extent *extent = &reader->extent;
     bool failed = how == FURL_FAILED || furl_is_in_doubt(extent);
@@ -325,7 +325,7 @@ static enum furl_reference reference_before(const struct furl_window *text,
            text->ptr[ahead.at - 1] != '&') {
         ahead.at--;
     }
-    const enum furl_reference reference = furl_reference(ahead, &n);
+    const enum furl_reference reference = furl_read_reference(ahead, &n);
     const bool is = n == at - ahead.at && ahead.at > floor && text->ptr[ahead.at - 1] == '&';
     return !is ? FURL_NO_REFERENCE : prefixed ? FURL_REFERENCE_STAYS : reference;
 }
@@ -372,7 +372,7 @@ static enum furl_found read_url(const struct furl_finder *finder, struct furl_wi
         return FURL_NO_MEMORY;
     }
     *seen = reader.extent.here.at + 1;
-    return judge(&reader, how, match);
+    return finish_match(&reader, how, match);
 }
 
 /* Finds where the URL of match->head ends, no further on than a URL may reach, and moves there. */
@@ -467,7 +467,7 @@ enum furl_found furl_find(const struct furl_finder *finder, const struct furl_wi
     while (move_on(finder, &text, search)) {
         bool cut = false;
         const struct furl_start *start = &match->head;
-        bool starts = furl_start(&text, search->at, search->floor, &match->head) &&
+        bool starts = furl_read_start(&text, search->at, search->floor, &match->head) &&
                       (start->missing == NULL || !finder->extents.high || start->before < 0x80 ||
                        start->before == FURL_PLUSES);
         if (text.beyond) {
@@ -497,7 +497,7 @@ enum furl_found furl_find(const struct furl_finder *finder, const struct furl_wi
             return found;
         }
     }
-    match->start = furl_start_before(&text, search->at, search->floor);
+    match->start = furl_scheme_earliest(&text, search->at, search->floor);
     if (finder->wrapped) {
         match->start = furl_wrapped_start_before(&text, search->at, search->floor, match->start);
     }

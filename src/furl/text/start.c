@@ -20,7 +20,7 @@ static size_t first_letter(const struct furl_window *text, size_t at, size_t col
     return at;
 }
 
-size_t furl_start_before(const struct furl_window *text, size_t colon, size_t floor)
+size_t furl_scheme_earliest(const struct furl_window *text, size_t colon, size_t floor)
 {
     assert(floor <= colon && colon <= text->n);
     size_t at = colon;
@@ -41,7 +41,8 @@ static bool ends_control_sequence(const struct furl_window *text, size_t at, siz
     size_t begin = at; /* of the octets before the letter */
 
     while (begin - first >= FURL_WORD &&
-           ((furl_word(text->ptr + begin - FURL_WORD) ^ FURL_ALL(0x20)) & FURL_ALL(0xE0)) == 0) {
+           ((furl_load_word(text->ptr + begin - FURL_WORD) ^ FURL_ALL(0x20)) & FURL_ALL(0xE0)) ==
+               0) {
         begin -= FURL_WORD; /* a log has many of them before a URL */
     }
     while (begin > first && text->ptr[begin - 1] >= 0x20 && text->ptr[begin - 1] <= 0x3F) {
@@ -65,7 +66,7 @@ static bool ends_control_sequence(const struct furl_window *text, size_t at, siz
 /* The scheme that the octets from `at` to the colon spell; NULL where none does. */
 static const struct furl_scheme *scheme_at(const struct furl_window *text, size_t at, size_t colon)
 {
-    return furl_scheme((struct furl_range){text->ptr + at, text->n - at}, colon - at);
+    return furl_scheme_of((struct furl_range){text->ptr + at, text->n - at}, colon - at);
 }
 
 /* Whether the letter at `at`, after a ^A, is a colour of Synchronet, which a known scheme follows.
@@ -195,7 +196,7 @@ bool furl_start_look(const struct furl_window *text, size_t at, bool slashes,
 static bool start_scheme(struct furl_window *text, size_t colon, size_t floor,
                          struct furl_start *start)
 {
-    size_t run = furl_start_before(text, colon, floor);
+    size_t run = furl_scheme_earliest(text, colon, floor);
     size_t at = run < colon ? skip_control_sequence(text, run, colon, floor) : colon;
 
     if (at == colon) {
@@ -310,7 +311,7 @@ static bool start_bare(struct furl_window *text, size_t dot, size_t floor, struc
     *start = (struct furl_start){
         .missing = ftp ? "ftp://" : "http://", .at = at, .body = at, .before = before};
     start->n = strlen(start->missing) - strlen("://");
-    start->scheme = furl_scheme(furl_range_of(start->missing), start->n);
+    start->scheme = furl_scheme_of(furl_range_of(start->missing), start->n);
     start->opened = before;
     start->coloured = follows_pcboard_colour(text, at, floor);
     return true;
@@ -352,7 +353,7 @@ bool furl_closes(struct furl_window *text, size_t at, int before)
     return n > 0 && same == n;
 }
 
-bool furl_start(struct furl_window *text, size_t mark, size_t floor, struct furl_start *start)
+bool furl_read_start(struct furl_window *text, size_t mark, size_t floor, struct furl_start *start)
 {
     return text->ptr[mark] == '.' ? start_bare(text, mark, floor, start)
                                   : start_scheme(text, mark, floor, start);
@@ -386,7 +387,7 @@ static bool percent_stands(struct furl_window *text, size_t at)
     return digits == 2 || furl_twice(text, digits == 0 ? at : at + 1 + digits, '%');
 }
 
-bool furl_start_stands(struct furl_window *text, const struct furl_start *start, bool high)
+bool furl_start_has_body(struct furl_window *text, const struct furl_start *start, bool high)
 {
     const bool fidonet = furl_is_fidonet(start->scheme);
     const int next = furl_octet(text, start->body);

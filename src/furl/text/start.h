@@ -46,7 +46,7 @@ struct furl_start {
  * a control sequence before a scheme. Sets `start` if so; what follows the delimiter is not looked
  * at.
  */
-bool furl_start(struct furl_window *text, size_t mark, size_t floor, struct furl_start *start);
+bool furl_read_start(struct furl_window *text, size_t mark, size_t floor, struct furl_start *start);
 
 /* Sets what comes before the URL at `at`, or before a `URL:` there, which is no part of it (RFC
  * 1738, appendix); and what opens it, perhaps before a `URL:` and a blank (RFC 2396, appendix E).
@@ -65,11 +65,11 @@ bool furl_start_has_mailbox(struct furl_window *text, size_t body, bool cut);
 
 /* The earliest index where the scheme before the colon may begin: at a letter. The colon's index if
  * there is none. */
-size_t furl_start_before(const struct furl_window *text, size_t colon, size_t floor);
+size_t furl_scheme_earliest(const struct furl_window *text, size_t colon, size_t floor);
 
 /* Whether the delimiter of `start` is followed by an octet that the URL may contain there, or by a
  * "%%" mark. With `high`, a URL that is not Fidonet's may contain any octet 80-FF. */
-bool furl_start_stands(struct furl_window *text, const struct furl_start *start, bool high);
+bool furl_start_has_body(struct furl_window *text, const struct furl_start *start, bool high);
 
 /* Whether the first octet after the delimiter must be a digit or an escape: it begins an
  * address. */

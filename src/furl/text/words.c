@@ -36,13 +36,13 @@ static bool begins_url(struct furl_range text)
     size_t n = 0;
 
     if (text.n > FURL_BARE_SIZE && text.ptr[FURL_BARE_SIZE] == '.' &&
-        furl_start(&window, FURL_BARE_SIZE, 0, &start)) {
+        furl_read_start(&window, FURL_BARE_SIZE, 0, &start)) {
         return true;
     }
     while (n < text.n && furl_is(text.ptr[n], FURL_SCHEME)) {
         n++;
     }
-    return n < text.n && text.ptr[n] == ':' && furl_start(&window, n, 0, &start);
+    return n < text.n && text.ptr[n] == ':' && furl_read_start(&window, n, 0, &start);
 }
 
 bool furl_word_separates(struct furl_range text)

@@ -882,7 +882,7 @@ static bool precedes_other(const struct furl_window *text, size_t stop)
     const struct furl_range after = {next.ptr + n, next.n - n};
     return ends && after.n > 0 &&
            (n == 0 ? furl_ends_line(after.ptr[0])
-                   : furl_starts(after, "://") && furl_scheme(next, n) != NULL);
+                   : furl_starts(after, "://") && furl_scheme_of(next, n) != NULL);
 }
 
 bool furl_wrapped_resume(struct furl_wrapped *wrap, struct furl_window *text,
@@ -958,7 +958,7 @@ static const struct furl_scheme *scheme_of(struct furl_range head, struct furl_r
     }
     memcpy(name, head.ptr, head.n);
     memcpy(name + head.n, rest.ptr, rest.n);
-    return furl_scheme((struct furl_range){name, n}, n);
+    return furl_scheme_of((struct furl_range){name, n}, n);
 }
 
 /* The index of the octets before an index that the name of a scheme may have; of one more than the

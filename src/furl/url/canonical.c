@@ -10,7 +10,7 @@ void furl_canonical_init(struct furl_canonical *canonical, const struct furl_rul
     bool rfc = rules != NULL && !furl_is_fidourl(rules);
 
     canonical->rules = rules;
-    canonical->splitter = furl_splitter(rfc ? FURL_AS_GENERIC : FURL_AS_SCHEME);
+    canonical->splitter = furl_splitter_for(rfc ? FURL_AS_GENERIC : FURL_AS_SCHEME);
     canonical->fidonet_ready = false;
     furl_rfc_init(&canonical->rfc, rfc ? rules : &furl_rule_books[FURL_RULES_OF_OTHERS],
                   &canonical->splitter);
@@ -89,7 +89,7 @@ struct furl_result furl_canonical_write(struct furl_canonical *canonical,
 
 void furl_tidying_end(struct furl_tidying *tidying)
 {
-    tidying->kernels = furl_kernels();
+    tidying->kernels = furl_choose_kernels();
     tidying->changed = furl_changed(tidying->bare);
     tidying->slashes = tidying->changed.has['/'] ? 0 : UINT64_MAX;
     tidying->joins = tidying->changed.has['+'] || tidying->changed.has['@'] ? 0 : UINT64_MAX;

@@ -248,7 +248,7 @@ static bool put_authority(struct writer *writer, bool *has_host)
  * schemes, their delimiters, and names that masks have shown may have. */
 static inline void put_lower_word(const unsigned char *at, unsigned char *to)
 {
-    const uint64_t word = furl_word(at) | FURL_ALL(0x20);
+    const uint64_t word = furl_load_word(at) | FURL_ALL(0x20);
 
     memcpy(to, &word, FURL_WORD);
 }

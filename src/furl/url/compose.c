@@ -67,7 +67,7 @@ bool furl_fits(enum furl_url_part part, struct furl_range value)
 }
 
 /* Checks for what is wrong with the parts, but would not show in a URL made of them. */
-static enum furl_error judge(const struct furl_parts *parts)
+static enum furl_error check_parts(const struct furl_parts *parts)
 {
     const struct furl_range port = parts->port;
     unsigned there = 0;
@@ -128,7 +128,7 @@ size_t furl_put_parts(struct furl_parts *parts, const char *delimiter, unsigned 
 
 struct furl_result furl_compose(struct furl_parts *parts, unsigned char *out)
 {
-    enum furl_error error = judge(parts);
+    enum furl_error error = check_parts(parts);
 
     return error != FURL_FINE ? (struct furl_result){.error = error}
                               : (struct furl_result){

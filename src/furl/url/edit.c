@@ -105,7 +105,7 @@ static struct furl_range contained(struct furl_editor *editor, struct furl_range
     return (struct furl_range){from, (size_t)(editor->out - from)};
 }
 
-static void set(struct furl_editor *editor, const struct furl_change *change)
+static void set_part(struct furl_editor *editor, const struct furl_change *change)
 {
     struct furl_range *part = &editor->parts.of[change->part], value = change->value;
 
@@ -262,7 +262,7 @@ static enum furl_error apply(struct furl_editor *editor)
         if (change->param) {
             change_params(editor, change);
         } else if (change->how == FURL_SET) {
-            set(editor, change);
+            set_part(editor, change);
         } else {
             editor->parts.of[change->part] = (struct furl_range){NULL, 0};
         }
@@ -277,7 +277,7 @@ static bool split_url(struct furl_editor *editor, const struct furl_splitter *sp
                       struct furl_range url, const struct furl_parts *form)
 {
     const struct furl_range *scheme = editor->scheme;
-    const struct furl_scheme *known = scheme != NULL ? furl_scheme(*scheme, scheme->n) : NULL;
+    const struct furl_scheme *known = scheme != NULL ? furl_scheme_of(*scheme, scheme->n) : NULL;
     struct furl_parts *parts = &editor->parts;
     struct furl_range *path = &parts->path, *authority = &parts->authority;
 

@@ -76,7 +76,7 @@ static const unsigned char indexes[64] = {
     32, 23, 0, 0, 13, 0, 3, 0, 27, 24, 0,  6,  10, 31, 30, 4,  29, 0, 28, 22,
 };
 
-FURL_MODULAR const struct furl_scheme *furl_scheme(struct furl_range text, size_t n)
+FURL_MODULAR const struct furl_scheme *furl_scheme_of(struct furl_range text, size_t n)
 {
     unsigned char copy[FURL_SCHEME_MAX] = "";
 

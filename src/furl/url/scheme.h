@@ -52,7 +52,7 @@ extern const size_t furl_schemes_n;
 
 /* The row of the scheme whose name is the first `n` octets of `text`, in any case, or NULL. Fastest
  * if `text` has FURL_SCHEME_MAX octets. */
-const struct furl_scheme *furl_scheme(struct furl_range text, size_t n);
+const struct furl_scheme *furl_scheme_of(struct furl_range text, size_t n);
 
 /* Whether a scheme, which may be NULL, is of Fidonet. */
 static inline bool furl_is_fidonet(const struct furl_scheme *scheme)

@@ -39,9 +39,9 @@ const char *furl_error_text(enum furl_error error)
 
 static const unsigned char mark_octets[FURL_MARKS] = {':', '/', '?', '#'};
 
-struct furl_splitter furl_splitter(enum furl_syntax syntax)
+struct furl_splitter furl_splitter_for(enum furl_syntax syntax)
 {
-    struct furl_splitter splitter = {.kernels = furl_kernels(), .syntax = syntax};
+    struct furl_splitter splitter = {.kernels = furl_choose_kernels(), .syntax = syntax};
     struct furl_kinds *kinds = &splitter.kinds;
     const struct furl_rules *fidonet = &furl_rule_books[FURL_FIDOURL];
 
@@ -89,7 +89,7 @@ static inline size_t scheme_length(struct furl_parts *parts)
     if (n == parts->url.n) {
         return 0;
     }
-    const struct furl_scheme *known = furl_scheme(parts->url, n);
+    const struct furl_scheme *known = furl_scheme_of(parts->url, n);
     if (known == NULL && !furl_is_scheme((struct furl_range){parts->url.ptr, n})) {
         return 0;
     }

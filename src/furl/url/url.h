@@ -133,7 +133,7 @@ struct furl_splitter {
     struct furl_kinds kinds;
 };
 
-struct furl_splitter furl_splitter(enum furl_syntax syntax);
+struct furl_splitter furl_splitter_for(enum furl_syntax syntax);
 
 /* Splits a URL or a relative reference, which may have any octets, up to the fragment. `of_base` is
  * the scheme of the base of a relative reference, or NULL. The host and the port are absent unless

@@ -42,7 +42,7 @@ static struct inside find_url(struct furl_range record)
     }
     struct furl_pair parts = furl_divide(rest, ':');
     const struct furl_scheme *scheme =
-        parts.second.ptr != NULL ? furl_scheme(rest, parts.first.n) : NULL;
+        parts.second.ptr != NULL ? furl_scheme_of(rest, parts.first.n) : NULL;
     bool has_scheme = scheme != NULL || (parts.second.ptr != NULL && furl_is_scheme(parts.first));
     struct inside inside = {
         .url = has_scheme ? parts.second : rest, .scheme = scheme, .has_scheme = has_scheme};
@@ -230,7 +230,7 @@ static struct furl_result put_other(struct writer *writer, const struct inside *
     const struct furl_range url = inside->url;
     const bool slashes = furl_starts(url, "//"), refers = slashes && !inside->has_scheme;
     const struct furl_scheme *scheme =
-        refers ? furl_scheme(furl_range_of("http"), strlen("http")) : inside->scheme;
+        refers ? furl_scheme_of(furl_range_of("http"), strlen("http")) : inside->scheme;
     enum furl_url_table table = furl_has(scheme, FURL_BAR)      ? FURL_OF_BARS
                                 : furl_has(scheme, FURL_WHATWG) ? FURL_OF_WEB
                                                                 : FURL_OF_OTHERS;
@@ -262,7 +262,7 @@ static struct furl_result put_other(struct writer *writer, const struct inside *
     return web;
 }
 
-struct furl_result furl_url_escape(const struct furl_url_escape *how, struct furl_range record,
+struct furl_result furl_escape_url(const struct furl_url_escape *how, struct furl_range record,
                                    unsigned char *out)
 {
     struct inside inside = find_url(record);

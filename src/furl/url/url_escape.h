@@ -42,7 +42,7 @@ void furl_url_escape_init(struct furl_url_escape *how, const struct furl_rules *
  * relative references, and those of furl_check_web, with their offsets in the record; a reference
  * that begins with "//" may be one of the web.
  */
-struct furl_result furl_url_escape(const struct furl_url_escape *how, struct furl_range record,
+struct furl_result furl_escape_url(const struct furl_url_escape *how, struct furl_range record,
                                    unsigned char *out);
 
 /*

@@ -171,7 +171,7 @@ size_t run_read(struct run *run, struct input *input, unsigned char *octets, siz
     }
 }
 
-struct records run_records(struct run *run, enum records_mark mark)
+struct records run_records(struct run *run, enum records_bom mark)
 {
     return (struct records){
         .ended_by = run->options->ended_by,

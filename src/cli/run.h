@@ -91,7 +91,7 @@ size_t run_read(struct run *run, struct input *input, unsigned char *octets, siz
 
 /* A reader of records by the run's options, in pieces of RECORDS_PIECE. records_begin sets its
  * input. */
-struct records run_records(struct run *run, enum records_mark mark);
+struct records run_records(struct run *run, enum records_bom mark);
 
 /* Sets `record` like records_next, and reads as much as that needs; run_read_record begins with
  * that. Returns whether there were octets; false if the output failed. */

@@ -107,7 +107,7 @@ static void decode_urls(struct decoder *decoder)
     struct output *output = &decoder->run->output;
 
     urls->passes_malformed = urls->passes_ends = true;
-    urls->mark = RECORDS_MARK_PASSES;
+    urls->mark = RECORDS_BOM_PASSES;
     bool fine = url_records_begin(urls, decoder->run);
     while (fine && url_records_next(urls)) {
         struct furl_range octets = urls->piece.octets;
@@ -125,7 +125,7 @@ static void decode_components(struct decoder *decoder)
     struct run *run = decoder->run;
     struct input *input;
 
-    decoder->records = run_records(run, RECORDS_MARK_PASSES);
+    decoder->records = run_records(run, RECORDS_BOM_PASSES);
     if (run_streams(run)) {
         decoder->counts = run->options->ended_by != RECORDS_BY_INPUT;
         decoder->records.ended_by = RECORDS_BY_INPUT;

@@ -53,7 +53,7 @@ static void encode_urls(struct encoder *encoder)
     furl_url_escape_init(&encoder->url_escape, options->rules, furl_range_of(options->safe),
                          furl_range_of(options->unsafe));
     urls->passes_malformed = urls->passes_ends = true;
-    urls->mark = RECORDS_MARK_IS_DATA;
+    urls->mark = RECORDS_BOM_IS_DATA;
     bool fine = url_records_begin(urls, encoder->run);
     while (fine && url_records_next(urls)) {
         struct furl_range octets = urls->piece.octets;
@@ -78,7 +78,7 @@ static void encode_components(struct encoder *encoder)
                      &furl_components[options->component]);
     furl_escape_allow(&encoder->escape, furl_range_of(options->safe));
     furl_escape_forbid(&encoder->escape, furl_range_of(options->unsafe));
-    encoder->records = run_records(run, RECORDS_MARK_IS_DATA);
+    encoder->records = run_records(run, RECORDS_BOM_IS_DATA);
     if (run_streams(run)) {
         if (options->ended_by == RECORDS_BY_LINE) {
             furl_escape_lines(&encoder->escape);

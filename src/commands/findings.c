@@ -265,7 +265,7 @@ static bool has_bad_escape(struct findings *findings, struct link *link)
     if (run == 0 && memchr(url.ptr, '%', url.n) == NULL) {
         return false;
     }
-    bool after = run > 0 && !furl_run_pauses(run, look(findings, link->end + run));
+    bool after = run > 0 && !furl_is_mark(run, look(findings, link->end + run));
     bool bad = run > 1 && after;
     if (!bad) {
         if (!gather(findings, url.n, link->end, link->end + FURL_ESCAPE_SIZE)) {

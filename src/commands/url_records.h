@@ -16,7 +16,7 @@ struct url_records {
     bool passes_malformed; /* writes malformed records as they are; else drops them */
     bool passes_ends;      /* writes the terminators of records that are not dropped */
     bool wants_form;       /* url_records_canonical sets `form` */
-    enum records_mark mark;
+    enum records_bom mark;
 
     struct furl_canonical canonical;
     struct furl_undelimited inside; /* the URL in the record; the record until that is split */

@@ -27,7 +27,7 @@ bool records_feed(struct records *records, size_t n)
 
     assert(n <= records->block->n - records->kept);
     n += records->kept;
-    if (!records->begun && records->mark != RECORDS_MARK_IS_DATA) {
+    if (!records->begun && records->mark != RECORDS_BOM_IS_DATA) {
         if (!ended && n < FURL_BOM_SIZE && memcmp(at, FURL_BOM, n) == 0) {
             records->kept = n;
             return false;
@@ -39,7 +39,7 @@ bool records_feed(struct records *records, size_t n)
     records->kept = 0;
     records->octets = (struct furl_range){at, n};
     records->at = marked;
-    return marked > 0 && records->mark == RECORDS_MARK_PASSES;
+    return marked > 0 && records->mark == RECORDS_BOM_PASSES;
 }
 
 /* Sets `record` to the next `n` octets of a record, which goes on. */

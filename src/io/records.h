@@ -19,10 +19,10 @@ enum record_end {
 };
 
 /* What happens to a byte order mark at the start of an input. */
-enum records_mark {
-    RECORDS_MARK_IS_DATA,
-    RECORDS_MARK_PASSES, /* it is copied to the output, outside of records */
-    RECORDS_MARK_DROPS,
+enum records_bom {
+    RECORDS_BOM_IS_DATA,
+    RECORDS_BOM_PASSES, /* it is copied to the output, outside of records */
+    RECORDS_BOM_DROPS,
 };
 
 /* The next octets of a record; valid until the next call of records_next. */
@@ -35,7 +35,7 @@ struct record {
 /* A reader of records. The caller sets the members up to `block`, and zeros the others. */
 struct records {
     enum record_end ended_by;
-    enum records_mark mark;
+    enum records_bom mark;
     size_t piece;     /* the most octets of a record at a time */
     uint64_t *number; /* of the record; a call after its end adds 1 */
     const struct input_block *block;

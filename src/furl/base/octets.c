@@ -131,7 +131,7 @@ struct furl_byteset furl_byteset_of(struct furl_range octets)
     return set;
 }
 
-bool furl_comes_twice(struct furl_range octets, unsigned char octet)
+bool furl_has_doubled(struct furl_range octets, unsigned char octet)
 {
     const unsigned char *end = octets.ptr + octets.n;
     const unsigned char *at = octets.n > 0 ? memchr(octets.ptr, octet, octets.n) : NULL;

@@ -239,7 +239,7 @@ size_t furl_line_length(struct furl_range octets);
 size_t furl_last_line_length(struct furl_range octets);
 
 /* Whether `octet` comes twice in a row in the octets. */
-bool furl_comes_twice(struct furl_range octets, unsigned char octet);
+bool furl_has_doubled(struct furl_range octets, unsigned char octet);
 
 /* A set of octets, stored twice. Loops look at `has`; shuffles look at `row`, where the bit of an
  * octet is (octet >> 4 & 7) of row[octet >> 7][octet & 15]. All zero: empty. */

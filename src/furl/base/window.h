@@ -57,7 +57,7 @@ static inline int furl_octet(struct furl_window *text, size_t at)
 }
 
 /* Whether `octet` comes twice in a row at an index, as in "//" and in the mark "%%". */
-static inline bool furl_twice(struct furl_window *text, size_t at, unsigned char octet)
+static inline bool furl_is_doubled_at(struct furl_window *text, size_t at, unsigned char octet)
 {
     return furl_octet(text, at) == octet && furl_octet(text, at + 1) == octet;
 }

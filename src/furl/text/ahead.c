@@ -21,11 +21,11 @@ static int next(struct furl_ahead *ahead)
 
     while (octet == '%' && ahead->at >= ahead->plain) {
         struct furl_gap gap = {.mark = ahead->at, .most = ahead->breaks, .high = ahead->high};
-        const enum furl_pause pause = furl_read_mark(&gap, ahead->text);
-        const size_t passed = pause == FURL_RESUMES ? gap.resumes - gap.mark : 0;
-        if (pause != FURL_RESUMES || passed > ahead->breaks) {
+        const enum furl_mark pause = furl_read_mark(&gap, ahead->text);
+        const size_t passed = pause == FURL_MARK_JOINED ? gap.resumes - gap.mark : 0;
+        if (pause != FURL_MARK_JOINED || passed > ahead->breaks) {
             ahead->plain = gap.mark + gap.run;
-            octet = pause == FURL_PLAIN ? octet : -1;
+            octet = pause == FURL_MARK_NONE ? octet : -1;
             break;
         }
         ahead->breaks -= passed;
@@ -297,7 +297,7 @@ int furl_next(struct furl_ahead ahead)
     return next(&ahead);
 }
 
-bool furl_comes_mark(struct furl_ahead ahead, int mark)
+bool furl_closing_follows(struct furl_ahead ahead, int mark)
 {
     int octet;
 

@@ -81,6 +81,6 @@ bool furl_ends_authority(struct furl_ahead *ahead);
 
 /* Whether `mark` comes before any octet that ends a URL. At first, ahead.n is the length of the URL
  * so far, and the mark must come within FURL_FENCED_MAX octets of the URL's start. */
-bool furl_comes_mark(struct furl_ahead ahead, int mark);
+bool furl_closing_follows(struct furl_ahead ahead, int mark);
 
 #endif

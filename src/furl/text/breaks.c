@@ -5,7 +5,7 @@
 
 #include "quote.h"
 
-bool furl_run_pauses(size_t n, int next)
+bool furl_is_mark(size_t n, int next)
 {
     return n >= FURL_MARK_SIZE && !furl_octet_is(next, FURL_ALNUM);
 }
@@ -27,7 +27,7 @@ static size_t gap_length(const struct furl_gap *gap, size_t at, bool first_kept)
 /* Whether a mark that may end the gap is at an index. Sets where the URL resumes if so. */
 static bool resumes_at(struct furl_gap *gap, struct furl_window *text, size_t at)
 {
-    if (!furl_twice(text, at, '%')) {
+    if (!furl_is_doubled_at(text, at, '%')) {
         return false;
     }
     gap->resumes = at + FURL_MARK_SIZE;
@@ -87,7 +87,7 @@ static bool read_gap(struct furl_gap *gap, struct furl_window *text)
     while (read->lines <= FURL_GAP_LINES &&
            gap_length(gap, read->to, gap->run > FURL_MARK_SIZE) <= gap->most) {
         const int octet = furl_octet(&here, read->to);
-        mark = octet == '%' && read->lines > 0 && furl_twice(&here, read->to, '%');
+        mark = octet == '%' && read->lines > 0 && furl_is_doubled_at(&here, read->to, '%');
         if (mark || octet <= 0 || (octet == ':' && is_other_url(gap, &here, read->to)) ||
             here.beyond) {
             break;
@@ -99,18 +99,18 @@ static bool read_gap(struct furl_gap *gap, struct furl_window *text)
     return mark && resumes_at(gap, text, read->to);
 }
 
-enum furl_pause furl_read_mark(struct furl_gap *gap, struct furl_window *text)
+enum furl_mark furl_read_mark(struct furl_gap *gap, struct furl_window *text)
 {
     int next;
 
     for (gap->run = 0; (next = furl_octet(text, gap->mark + gap->run)) == '%';) {
         gap->run++;
     }
-    if (!furl_run_pauses(gap->run, next)) {
-        return FURL_PLAIN;
+    if (!furl_is_mark(gap->run, next)) {
+        return FURL_MARK_NONE;
     }
     /* After a longer run no mark comes within the gap. */
-    return gap->run <= FURL_RUN_MAX && read_gap(gap, text) ? FURL_RESUMES : FURL_OPEN;
+    return gap->run <= FURL_RUN_MAX && read_gap(gap, text) ? FURL_MARK_JOINED : FURL_MARK_OPEN;
 }
 
 bool furl_piece(struct furl_pieces *pieces, struct furl_range *piece)
@@ -121,10 +121,10 @@ bool furl_piece(struct furl_pieces *pieces, struct furl_range *piece)
 
     for (; gap.mark<text.n; gap.mark += gap.run> 0 ? gap.run : 1) {
         gap.run = 0;
-        enum furl_pause pause =
-            text.ptr[gap.mark] == '%' ? furl_read_mark(&gap, &text) : FURL_PLAIN;
-        if (pause != FURL_PLAIN) {
-            pieces->open = pause == FURL_OPEN;
+        enum furl_mark pause =
+            text.ptr[gap.mark] == '%' ? furl_read_mark(&gap, &text) : FURL_MARK_NONE;
+        if (pause != FURL_MARK_NONE) {
+            pieces->open = pause == FURL_MARK_OPEN;
             pieces->at = pieces->open ? gap.mark : gap.resumes;
             bool kept = !pieces->open && gap.first_kept;
             *piece = furl_between(&text, from, gap.mark + (kept ? 1 : 0));
@@ -225,7 +225,7 @@ void furl_undelimit(struct furl_undelimited *inside, struct furl_range record,
     *inside = (struct furl_undelimited){.error = FURL_FINE, .record = record};
     struct furl_range octets = record;
 
-    if (scratch != NULL && furl_comes_twice(record, '%')) {
+    if (scratch != NULL && furl_has_doubled(record, '%')) {
         const struct furl_result joined = join(record, scratch);
         inside->error = joined.error;
         inside->where = joined.where;

@@ -20,7 +20,7 @@
 
 /* Whether a run of `n` `%`, at least one, pauses a URL when `next` is the octet after it, -1 at the
  * end of the text. A run that a letter or digit follows pauses nothing. */
-bool furl_run_pauses(size_t n, int next);
+bool furl_is_mark(size_t n, int next);
 
 /* A run of `%`, and the gap after it. Set the first three, the rest to zero. */
 struct furl_gap {
@@ -33,14 +33,14 @@ struct furl_gap {
 };
 
 /* What a run does to a URL. */
-enum furl_pause {
-    FURL_PLAIN,   /* nothing: it is the URL's */
-    FURL_OPEN,    /* the URL ends before it */
-    FURL_RESUMES, /* the URL goes on after the gap */
+enum furl_mark {
+    FURL_MARK_NONE,   /* nothing: it is the URL's */
+    FURL_MARK_OPEN,   /* the URL ends before it */
+    FURL_MARK_JOINED, /* the URL goes on after the gap */
 };
 
 /* Reads the run at gap->mark and the gap. */
-enum furl_pause furl_read_mark(struct furl_gap *gap, struct furl_window *text);
+enum furl_mark furl_read_mark(struct furl_gap *gap, struct furl_window *text);
 
 /* The pieces of a URL between its breaks: set `url`, the rest to zero. */
 struct furl_pieces {

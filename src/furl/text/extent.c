@@ -432,7 +432,7 @@ static bool is_fenced(struct furl_extent *extent)
     }
     if (extent->fence == 0) {
         here.n = extent->here.n;
-        extent->fence = mark > 0 && furl_comes_mark(here, mark) ? mark : -1;
+        extent->fence = mark > 0 && furl_closing_follows(here, mark) ? mark : -1;
     }
     return extent->fence > 0;
 }

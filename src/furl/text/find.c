@@ -164,23 +164,23 @@ static enum furl_extent_end read_run(struct reader *reader)
         .mark = extent->here.at, .most = FURL_GAP_OCTETS, .high = reader->finder->extents.high};
 
     if (extent->bracket > extent->kept.n && gap.mark - extent->kept.at > extent->breaks &&
-        furl_twice(reader->text, gap.mark, '%')) {
+        furl_is_doubled_at(reader->text, gap.mark, '%')) {
         return FURL_ENDED; /* judge lets the search go on after what is kept */
     }
     const size_t most = furl_extent_breaks_left(extent);
     gap.most = gap.most < most ? gap.most : most;
-    enum furl_pause pause = furl_read_mark(&gap, reader->text);
+    enum furl_mark pause = furl_read_mark(&gap, reader->text);
 
     if (gap.run > FURL_RUN_MAX && furl_is_in_doubt(extent)) {
         return FURL_FAILED;
     }
     switch (pause) {
-    case FURL_PLAIN:
+    case FURL_MARK_NONE:
         return furl_extent_read_percents(extent, gap.run);
-    case FURL_OPEN:
+    case FURL_MARK_OPEN:
         extent->here.at = gap.mark + (gap.run > FURL_RUN_MAX ? gap.run : FURL_MARK_SIZE);
         return furl_is_in_doubt(extent) ? FURL_FAILED : FURL_ENDED_OPEN;
-    case FURL_RESUMES:
+    case FURL_MARK_JOINED:
         if (gap.resumes - gap.mark > most) {
             return FURL_ENDED;
         }
@@ -546,7 +546,7 @@ static struct furl_range line_of(struct furl_range octets, size_t from, size_t c
     struct furl_range line = {octets.ptr + colon, octets.n - colon};
     size_t after = furl_line_length(line);
 
-    line.n = furl_comes_twice((struct furl_range){line.ptr, after}, '%') ? line.n : after;
+    line.n = furl_has_doubled((struct furl_range){line.ptr, after}, '%') ? line.n : after;
     return (struct furl_range){line.ptr - before, before + line.n};
 }
 

@@ -213,7 +213,7 @@ static bool start_scheme(struct furl_window *text, size_t colon, size_t floor,
         return false;
     }
     enum furl_delimiter allowed = scheme != NULL ? scheme->delimiter : FURL_SLASHES;
-    bool slashes = allowed != FURL_COLON && furl_twice(text, colon + 1, '/');
+    bool slashes = allowed != FURL_COLON && furl_is_doubled_at(text, colon + 1, '/');
     start->scheme = scheme;
     start->missing = NULL;
     start->cut = start->resumes = 0;
@@ -305,7 +305,7 @@ static bool start_bare(struct furl_window *text, size_t dot, size_t floor, struc
     }
     size_t end = labels_end(text, at, &labels, &last);
     if (end - at > FURL_NAME_MAX || labels < 3 || !is_top_label(furl_between(text, last, end)) ||
-        (furl_octet(text, end) == ':' && furl_twice(text, end + 1, '/'))) {
+        (furl_octet(text, end) == ':' && furl_is_doubled_at(text, end + 1, '/'))) {
         return false;
     }
     *start = (struct furl_start){
@@ -384,7 +384,7 @@ static bool percent_stands(struct furl_window *text, size_t at)
            furl_is(text->ptr[at + 1 + digits], FURL_HEX)) {
         digits++;
     }
-    return digits == 2 || furl_twice(text, digits == 0 ? at : at + 1 + digits, '%');
+    return digits == 2 || furl_is_doubled_at(text, digits == 0 ? at : at + 1 + digits, '%');
 }
 
 bool furl_start_has_body(struct furl_window *text, const struct furl_start *start, bool high)

@@ -57,7 +57,7 @@ bool furl_word_has_scheme(struct furl_range word)
 {
     bool has = false;
 
-    for (size_t i = furl_comes_twice(word, '/') ? 1 : word.n; i + 1 < word.n; i++) {
+    for (size_t i = furl_has_doubled(word, '/') ? 1 : word.n; i + 1 < word.n; i++) {
         has |= word.ptr[i - 1] == ':' && word.ptr[i] == '/' && word.ptr[i + 1] == '/';
     }
     return has;

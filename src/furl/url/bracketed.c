@@ -103,7 +103,7 @@ bool furl_begins_bracketed(struct furl_window *text, size_t at, unsigned kinds)
 
     furl_bracketed_begin(&unit, kinds);
     for (; state == FURL_UNIT_OPEN && (octet = furl_octet(text, at)) >= 0; at++) {
-        if (furl_twice(text, at, '%')) {
+        if (furl_is_doubled_at(text, at, '%')) {
             return true;
         }
         state = furl_bracketed_feed(&unit, (unsigned char)octet);

@@ -290,7 +290,7 @@ static bool may_have_dashes(const struct furl_parts *split)
 {
     const uint64_t dashes = split->look.of[FURL_DOT_OR_DASH];
 
-    return split->url.n > FURL_SPLIT_LOOK ? furl_comes_twice(split->url, '-')
+    return split->url.n > FURL_SPLIT_LOOK ? furl_has_doubled(split->url, '-')
                                           : (dashes & dashes >> 1 & dashes >> 2) != 0;
 }
 

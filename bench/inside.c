@@ -64,7 +64,7 @@ static const struct furl_finder *finder_with(const struct furl_kernels *kernels)
 {
     static struct furl_finder finder;
 
-    if (finder.extents.kernels != kernels) {
+    if (finder.tables.kernels != kernels) {
         furl_finder_init(&finder, kernels, TEXT_MAX, false);
     }
     return &finder;

@@ -21,7 +21,7 @@
 
 /* Prints the place at an index. Its answer is that of the function in wrapped.c. */
 bool furl_wrapped_resume(struct furl_wrapped *wrap, struct furl_window *text,
-                         const struct furl_start *start, struct furl_point here, size_t *at)
+                         const struct furl_start *start, struct furl_position here, size_t *at)
 {
     const struct furl_range before = furl_between(text, 0, here.at);
     const size_t line = furl_last_line_length(before);

@@ -48,7 +48,7 @@ static bool cut_url_is_open(struct cut_urls *cut, struct cut_url *url, const str
     url->stop -= dropped;
     const size_t after = window.n - url->stop;
     url->due = text->base + window.n + (after < CUT_URL_LEAST ? CUT_URL_LEAST : after);
-    struct furl_point stop = {url->stop, url->stop - url->head.at};
+    struct furl_position stop = {url->stop, url->stop - url->head.at};
     bool goes_on = stop.at < window.n && furl_wrapped_resume(&wrap, &window, &url->head, stop, &at);
     cut->count += goes_on && !window.beyond ? 1 : 0;
     return window.beyond;

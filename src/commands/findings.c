@@ -325,7 +325,7 @@ static const struct furl_byteset needing_marks = FURL_BYTESET(NEEDS_MARKS);
 /* How many octets of the URL other programs read, which ignore the marks around it. */
 static size_t length_without_marks(struct findings *findings, struct furl_range url)
 {
-    const struct furl_kernels *kernels = findings->text.finder.extents.kernels;
+    const struct furl_kernels *kernels = findings->text.finder.tables.kernels;
     struct furl_search search;
     struct furl_buffer joined = {NULL, 0};
     struct furl_match again;

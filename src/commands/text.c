@@ -159,7 +159,7 @@ static size_t count_mixed(struct furl_range octets, bool cr)
 
 uint64_t text_line(struct text *text)
 {
-    const struct furl_kernels *kernels = text->finder.extents.kernels;
+    const struct furl_kernels *kernels = text->finder.tables.kernels;
 
     if (!text->counts) {
         return 0;

@@ -301,7 +301,7 @@ bool furl_closing_follows(struct furl_ahead ahead, int mark)
 {
     int octet;
 
-    ahead.most = FURL_FENCED_MAX + 1;
+    ahead.most = FURL_ENCLOSED_MAX + 1;
     do {
         octet = next(&ahead);
     } while (octet != mark && octet >= 0 && furl_text[octet] != FURL_TEXT_ENDS && octet != '<');

@@ -77,10 +77,10 @@ int furl_next(struct furl_ahead ahead);
 bool furl_ends_authority(struct furl_ahead *ahead);
 
 /* The most octets of a URL between marks. */
-#define FURL_FENCED_MAX ((size_t)2048)
+#define FURL_ENCLOSED_MAX ((size_t)2048)
 
 /* Whether `mark` comes before any octet that ends a URL. At first, ahead.n is the length of the URL
- * so far, and the mark must come within FURL_FENCED_MAX octets of the URL's start. */
+ * so far, and the mark must come within FURL_ENCLOSED_MAX octets of the URL's start. */
 bool furl_closing_follows(struct furl_ahead ahead, int mark);
 
 #endif

@@ -15,7 +15,7 @@
  *         or in the line before, if its scheme is wrapped     (wrapped.c)
  *
  *     read                                                    (find.c)
- *         take octets, as if there were no breaks             (extent.c)
+ *         take octets, as if there were no breaks             (scanner.c)
  *             some end it, or are trimmed, by what comes next (ahead.c)
  *         at a `%`: count the run that it begins
  *             if it pauses the URL, find the mark that ends the gap             (breaks.c)
@@ -29,7 +29,7 @@
  * answer undecided where the window ends too early.
  *
  * Where there is a break, the octets before it are put together in a buffer; otherwise the URL is a
- * range of the window. Each place is a point (extent.h): an index of the text, and the number of
+ * range of the window. Each place is a point (scanner.h): an index of the text, and the number of
  * the URL's octets before it. The two differ by the octets of the breaks.
  *
  * It is linear in the octets: those of a URL are read once, and the search goes on where it ended;
@@ -105,7 +105,7 @@ void furl_finder_init(struct furl_finder *finder, const struct furl_kernels *ker
 {
     *finder = (struct furl_finder){.max_length = max_length};
     init_endings(finder);
-    furl_extents_init(&finder->extents, kernels, high);
+    furl_scanner_tables_init(&finder->tables, kernels, high);
 }
 
 /* A URL that is being read. */
@@ -113,7 +113,7 @@ struct reader {
     const struct furl_finder *finder;
     struct furl_window *text;
     const struct furl_start *start;
-    struct furl_extent extent;
+    struct furl_scanner scanner;
     struct furl_wrapped wrap;
     struct furl_buffer *joined; /* the octets before the last break, */
     size_t joined_n;            /* which are so many */
@@ -139,54 +139,55 @@ static bool put_together(struct reader *reader, struct furl_range octets)
 /* The octets from the last break up to an index. */
 static struct furl_range last_piece(const struct reader *reader, size_t end)
 {
-    return furl_between(reader->text, reader->extent.piece, end);
+    return furl_between(reader->text, reader->scanner.piece, end);
 }
 
 /* Joins the URL, which stopped, to the octets from the index `at` on. */
-static enum furl_extent_end join(struct reader *reader, enum furl_join join, size_t at,
-                                 bool percent)
+static enum furl_scanner_end join(struct reader *reader, enum furl_join join, size_t at,
+                                  bool percent)
 {
-    const struct furl_point here = reader->extent.here;
+    const struct furl_position here = reader->scanner.next;
 
     if (reader->join[join] == FURL_NOWHERE) {
         reader->join[join] = here.n;
     }
     return put_together(reader, last_piece(reader, here.at))
-               ? furl_extent_resume(&reader->extent, at, percent)
+               ? furl_scanner_resume(&reader->scanner, at, percent)
                : FURL_UNSTORED;
 }
 
 /* Reads the run of `%` that comes next, and the gap if it pauses the URL. */
-static enum furl_extent_end read_run(struct reader *reader)
+static enum furl_scanner_end read_run(struct reader *reader)
 {
-    struct furl_extent *extent = &reader->extent;
+    struct furl_scanner *scanner = &reader->scanner;
     struct furl_gap gap = {
-        .mark = extent->here.at, .most = FURL_GAP_OCTETS, .high = reader->finder->extents.high};
+        .mark = scanner->next.at, .most = FURL_GAP_OCTETS, .high = reader->finder->tables.high};
 
-    if (extent->bracket > extent->kept.n && gap.mark - extent->kept.at > extent->breaks &&
+    if (scanner->bracket > scanner->trimmed_end.n &&
+        gap.mark - scanner->trimmed_end.at > scanner->breaks &&
         furl_is_doubled_at(reader->text, gap.mark, '%')) {
         return FURL_ENDED; /* judge lets the search go on after what is kept */
     }
-    const size_t most = furl_extent_breaks_left(extent);
+    const size_t most = furl_scanner_breaks_left(scanner);
     gap.most = gap.most < most ? gap.most : most;
     enum furl_mark pause = furl_read_mark(&gap, reader->text);
 
-    if (gap.run > FURL_RUN_MAX && furl_is_in_doubt(extent)) {
+    if (gap.run > FURL_RUN_MAX && furl_scanner_is_incomplete(scanner)) {
         return FURL_FAILED;
     }
     switch (pause) {
     case FURL_MARK_NONE:
-        return furl_extent_read_percents(extent, gap.run);
+        return furl_scanner_read_percents(scanner, gap.run);
     case FURL_MARK_OPEN:
-        extent->here.at = gap.mark + (gap.run > FURL_RUN_MAX ? gap.run : FURL_MARK_SIZE);
-        return furl_is_in_doubt(extent) ? FURL_FAILED : FURL_ENDED_OPEN;
+        scanner->next.at = gap.mark + (gap.run > FURL_RUN_MAX ? gap.run : FURL_MARK_SIZE);
+        return furl_scanner_is_incomplete(scanner) ? FURL_FAILED : FURL_ENDED_OPEN;
     case FURL_MARK_JOINED:
         if (gap.resumes - gap.mark > most) {
             return FURL_ENDED;
         }
         break;
     }
-    reader->resumed = extent->here.n;
+    reader->resumed = scanner->next.n;
     reader->wrap.marked = true;
     reader->wrap.refilled = furl_line_length(furl_between(reader->text, gap.mark, gap.resumes)) ==
                             gap.resumes - gap.mark;
@@ -195,10 +196,10 @@ static enum furl_extent_end read_run(struct reader *reader)
 }
 
 /* Ends the URL at the blank or line end that stops it, or goes on after that. */
-static enum furl_extent_end read_space(struct reader *reader)
+static enum furl_scanner_end read_space(struct reader *reader)
 {
     struct furl_wrapped *wrap = &reader->wrap;
-    const struct furl_point here = reader->extent.here;
+    const struct furl_position here = reader->scanner.next;
     size_t at = 0;
 
     if (!reader->finder->wrapped || here.at >= reader->text->n ||
@@ -208,18 +209,18 @@ static enum furl_extent_end read_space(struct reader *reader)
     return join(reader, wrap->delimited ? FURL_JOIN_DELIMITERS : FURL_JOIN_MARGIN, at, false);
 }
 
-static enum furl_extent_end read_step(struct reader *reader)
+static enum furl_scanner_end read_step(struct reader *reader)
 {
-    enum furl_extent_end end = furl_extent_read(&reader->extent);
+    enum furl_scanner_end end = furl_scanner_run(&reader->scanner);
 
-    return end == FURL_AT_PERCENT ? furl_extent_leave(&reader->extent, read_run(reader))
+    return end == FURL_AT_PERCENT ? furl_scanner_leave(&reader->scanner, read_run(reader))
            : end == FURL_ENDED    ? read_space(reader)
                                   : end;
 }
 
 /* Whether what comes right before the URL has its partner right after the end of it, or on the next
  * line. */
-static bool is_enclosed(const struct reader *reader, const struct furl_point *end)
+static bool is_enclosed(const struct reader *reader, const struct furl_position *end)
 {
     if (reader->wrap.closed) {
         return end->at == reader->wrap.to;
@@ -238,16 +239,16 @@ static bool has_letter(struct furl_range url, size_t from, size_t to)
 }
 
 /* Judges the URL that has ended: sets `match` if it is one. */
-static enum furl_found finish_match(struct reader *reader, enum furl_extent_end how,
+static enum furl_found finish_match(struct reader *reader, enum furl_scanner_end how,
                                     struct furl_match *match)
 {
-    const struct furl_extent *extent = &reader->extent;
-    bool failed = how == FURL_FAILED || furl_is_in_doubt(extent);
-    struct furl_point end = failed ? extent->doubt : extent->here;
-    struct furl_point kept = extent->kept;
+    const struct furl_scanner *scanner = &reader->scanner;
+    bool failed = how == FURL_FAILED || furl_scanner_is_incomplete(scanner);
+    struct furl_position end = failed ? scanner->fallback_end : scanner->next;
+    struct furl_position kept = scanner->trimmed_end;
 
-    assert(kept.n <= extent->here.n && kept.at <= extent->here.at);
-    assert(extent->here.at <= reader->text->n);
+    assert(kept.n <= scanner->next.n && kept.at <= scanner->next.at);
+    assert(scanner->next.at <= reader->text->n);
     match->stop = end.at;
     if (how == FURL_DEFANGED) {
         match->stop = reader->start->missing != NULL ? end.at : reader->start->body;
@@ -272,7 +273,7 @@ static enum furl_found finish_match(struct reader *reader, enum furl_extent_end 
         return FURL_NONE;
     }
     match->end = kept.at;
-    match->stop = extent->bracket > kept.n ? kept.at : end.at;
+    match->stop = scanner->bracket > kept.n ? kept.at : end.at;
     for (enum furl_join join = 0; join < FURL_JOINS; join++) {
         match->joined |= reader->join[join] < kept.n ? 1u << join : 0;
     }
@@ -347,7 +348,7 @@ static enum furl_found read_url(const struct furl_finder *finder, struct furl_wi
                                 struct furl_buffer *joined, struct furl_match *match, size_t *seen)
 {
     struct reader reader;
-    enum furl_extent_end how = FURL_GOES_ON;
+    enum furl_scanner_end how = FURL_GOES_ON;
 
     reader.finder = finder;
     reader.text = text;
@@ -359,9 +360,9 @@ static enum furl_found read_url(const struct furl_finder *finder, struct furl_wi
     for (enum furl_join join = 0; join < FURL_JOINS; join++) {
         reader.join[join] = FURL_NOWHERE;
     }
-    furl_extent_begin(&reader.extent, &finder->extents, text, &match->head);
-    reader.extent.referred = reference_before(text, match, search->floor);
-    reader.extent.floor = search->ended;
+    furl_scanner_begin(&reader.scanner, &finder->tables, text, &match->head);
+    reader.scanner.referred = reference_before(text, match, search->floor);
+    reader.scanner.floor = search->ended;
     if (!put_start(&reader, &match->head)) {
         return FURL_NO_MEMORY;
     }
@@ -371,7 +372,7 @@ static enum furl_found read_url(const struct furl_finder *finder, struct furl_wi
     if (how == FURL_UNSTORED) {
         return FURL_NO_MEMORY;
     }
-    *seen = reader.extent.here.at + 1;
+    *seen = reader.scanner.next.at + 1;
     return finish_match(&reader, how, match);
 }
 
@@ -428,7 +429,7 @@ static size_t next_mark(const struct furl_finder *finder, const struct furl_endi
             return text->n;
         }
         noted->next = 0;
-        noted->n = finder->extents.kernels->names(names, text->ptr, text->n, &noted->to, noted->at);
+        noted->n = finder->tables.kernels->names(names, text->ptr, text->n, &noted->to, noted->at);
     }
 }
 
@@ -468,7 +469,7 @@ enum furl_found furl_find(const struct furl_finder *finder, const struct furl_wi
         bool cut = false;
         const struct furl_start *start = &match->head;
         bool starts = furl_read_start(&text, search->at, search->floor, &match->head) &&
-                      (start->missing == NULL || !finder->extents.high || start->before < 0x80 ||
+                      (start->missing == NULL || !finder->tables.high || start->before < 0x80 ||
                        start->before == FURL_PLUSES);
         if (text.beyond) {
             break;
@@ -569,7 +570,7 @@ size_t furl_lines_with_urls(const struct furl_finder *finder, struct furl_range 
 
     for (size_t from = 0, seen = 0; from < octets.n;) {
         size_t noted =
-            finder->extents.kernels->names(&finder->endings, octets.ptr, octets.n, &from, found);
+            finder->tables.kernels->names(&finder->endings, octets.ptr, octets.n, &from, found);
         for (size_t i = 0; i < noted; i++) {
             if (found[i] >= seen) {
                 struct furl_range line = line_of(octets, seen, found[i]);

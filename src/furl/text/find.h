@@ -3,8 +3,8 @@
 #define FURL_FIND_H
 
 #include "breaks.h"
-#include "extent.h"
 #include "furl/base/buffer.h"
+#include "scanner.h"
 #include "wrapped.h"
 
 /* The highest --max-length. Up to 18 octets are written for each octet of a URL (escaped, and then
@@ -19,7 +19,7 @@ struct furl_finder {
     struct furl_endings endings;         /* of the schemes that need no "://" */
     struct furl_endings endings_wrapped; /* and of the lines before folded ones; `Origin`, which
                                             most messages have, ends as one of them */
-    struct furl_extents extents;
+    struct furl_scanner_tables tables;
     size_t max_length; /* octets of the longest URL, joined but not trimmed; at most
                           FURL_LENGTH_MAX */
     bool wrapped;      /* URLs go on over line ends without marks (wrapped.h) */

@@ -886,7 +886,7 @@ static bool precedes_other(const struct furl_window *text, size_t stop)
 }
 
 bool furl_wrapped_resume(struct furl_wrapped *wrap, struct furl_window *text,
-                         const struct furl_start *start, struct furl_point here, size_t *at)
+                         const struct furl_start *start, struct furl_position here, size_t *at)
 {
     const size_t stop = here.at;
     const size_t piece = wrap->joined || wrap->marked ? wrap->piece : start->at;

@@ -2,10 +2,10 @@
 #ifndef FURL_WRAPPED_H
 #define FURL_WRAPPED_H
 
-#include "extent.h"
 #include "frame.h"
 #include "furl/base/octets.h"
 #include "quote.h"
+#include "scanner.h"
 
 /* How far rules look: so many octets before and after each place where a URL stops, which are fifty
  * lines; and in delimiters so many lines, as in a gap. */
@@ -55,6 +55,6 @@ size_t furl_wrapped_start_before(const struct furl_window *text, size_t at, size
  * order; the window has the FURL_WRAPPED_OCTETS before here.at, and one. The time is linear in the
  * two lines and in what is between delimiters. */
 bool furl_wrapped_resume(struct furl_wrapped *wrap, struct furl_window *text,
-                         const struct furl_start *start, struct furl_point here, size_t *at);
+                         const struct furl_start *start, struct furl_position here, size_t *at);
 
 #endif

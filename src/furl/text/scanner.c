@@ -1,0 +1,806 @@
+#include "scanner.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "ahead.h"
+#include "breaks.h"
+#include "furl/base/bits.h"
+
+/*
+ * A URL goes on as long as its octets allow. What an octet does depends on its class (start.h) and
+ * on a state, which says what the octets before it mean; the table below has a cell for each pair.
+ * `kept` is where the URL would end, trimmed, if it ended here.
+ *
+ * Most octets, and whole escapes, change nothing: they are plain. furl_scanner_tables_init derives
+ * from the table which octets are plain in all calm states. A kernel looks at a block of up to 64
+ * octets and gives masks, so that all octets before the next one that may not be plain are passed
+ * over in one go. That one goes through the table. If what comes before the URL changes what some
+ * octets do, each octet goes through it.
+ *
+ * An octet is looked at once, and goes through the table at most twice, or, after half an escape,
+ * three times; so the time is linear.
+ *
+ * An escape of a Fidonet URL, and a unit (bracketed.h), belong to the URL as a whole or not at all.
+ * Until its last octet is read, it is in doubt. `kept` does not move meanwhile, so that it is the
+ * trimmed end if the escape or unit fails.
+ *
+ * What is in a pair of brackets goes through the table, too, and `kept` does not move either. If
+ * the URL ends in the pair, furl_scanner_leave goes back to the pair's front, where the URL ends
+ * then; the search finds the URLs in it. FURL_PAIR_DEPTH, FURL_BRACKETED_MAX and the octets of
+ * breaks limit how often, and how far, an octet is read again.
+ */
+enum action {
+    ENDS,      /* the URL ends before the octet */
+    KEEPS,     /* it is the URL's */
+    TRIMS,     /* it is the URL's, but trimmed at the end */
+    SEPARATES, /* it TRIMS, or the URL ends before it: if another URL follows, or if the same octet
+                  comes right before the URL */
+    EMPHASIS,  /* it TRIMS where the same octet comes right before the URL, else KEEPS */
+    REPEATS,   /* likewise; it also TRIMS where it is emphasis: it comes so often, or opens before
+                  the URL */
+    QUOTE,     /* it TRIMS, or the URL ends before it: if one comes right before the URL, or in
+                  a host */
+    OPENS,     /* an opening bracket */
+    CLOSES,  /* a closing one: KEEPS if one in the URL opened it; else TRIMS, or the URL ends before
+                it if a `(` comes right before the URL */
+    REFERS,  /* an `&`: the URL ends before some character references */
+    RUN,     /* begins a run of `%`, which is not for the table */
+    ANGLE,   /* begins a unit, if the octet is the first of a value */
+    BRACKET, /* begins a unit or a pair of brackets, or is in URLs between marks; `^` in queries */
+    BAR,     /* is in URLs of some schemes, or between marks */
+    HIGH,    /* begins a unit, a pair, a dash or a joiner, unless any such octet is the URL's */
+    DIGIT,   /* the first digit of an escape */
+    SECOND,  /* the second one */
+    HALF,    /* what began is no escape, and is trimmed at the end */
+    UNIT,    /* an octet of the unit */
+    AHEAD,   /* an octet that was looked at */
+    ACTIONS
+};
+
+/* What letters, digits and the like do in most states; and what others do in URLs that are not
+ * Fidonet's. */
+#define IN_ANY                                                                                     \
+    [FURL_TEXT_KEPT] = KEEPS, [FURL_TEXT_DIGIT] = KEEPS, [FURL_TEXT_HEX] = KEEPS,                  \
+    [FURL_TEXT_LETTER] = KEEPS, [FURL_TEXT_TRIMMED] = TRIMS, [FURL_TEXT_SEPARATOR] = SEPARATES,    \
+    [FURL_TEXT_EMPHASIS] = EMPHASIS, [FURL_TEXT_STAR] = REPEATS, [FURL_TEXT_QUOTE] = QUOTE,        \
+    [FURL_TEXT_OPENING] = OPENS, [FURL_TEXT_CLOSING] = CLOSES, [FURL_TEXT_PERCENT] = RUN
+#define IN_OTHERS                                                                                  \
+    [FURL_TEXT_AMPERSAND] = REFERS, [FURL_TEXT_EQUALS] = KEEPS, [FURL_TEXT_TILDE] = REPEATS,       \
+    [FURL_TEXT_FOREIGN] = KEEPS, [FURL_TEXT_BRACKET] = BRACKET, [FURL_TEXT_BAR] = BAR,             \
+    [FURL_TEXT_HIGH] = HIGH
+
+/* Digits of an escape do `digit`, a run of `%` is one, all else does `action`. */
+#define IN_ESCAPE(digit, action)                                                                   \
+    {                                                                                              \
+        action, digit, digit, action, action, action, action, action, action, action, action,      \
+            action, action, action, action, action, RUN, action, action, action, action, action    \
+    }
+_Static_assert(FURL_TEXT_DIGIT == 1 && FURL_TEXT_HEX == 2 && FURL_TEXT_PERCENT == 16 &&
+                   FURL_TEXT_CLASSES == 22,
+               "their columns");
+
+/* A cell is an action and the state that follows, if that is another one. */
+#define ACTION(cell)        ((enum action)((cell) % 32))
+#define STATE(cell)         ((enum furl_state)((cell) / 32))
+#define THEN(action, state) ((action) + 32 * FURL_STATE_##state)
+_Static_assert(ACTIONS <= 32 && FURL_STATE_PERCENT_DIGIT < 8 && FURL_STATE_PATH == 0,
+               "a cell is an octet, and nothing leads to PATH");
+
+static const unsigned char cells[FURL_STATES][FURL_TEXT_CLASSES] = {
+    [FURL_STATE_ADDRESS] = {[FURL_TEXT_DIGIT] = THEN(KEEPS, REQUIRED), [FURL_TEXT_PERCENT] = RUN},
+    [FURL_STATE_REQUIRED] = {IN_ANY, [FURL_TEXT_AMPERSAND] = REFERS, [FURL_TEXT_EQUALS] = KEEPS,
+                             [FURL_TEXT_QUESTION] = THEN(TRIMS, NAME)},
+    /* A second `?`, and a second `=` in a parameter, end it (draft 5.3.1). */
+    [FURL_STATE_NAME] =
+        {IN_ANY, [FURL_TEXT_AMPERSAND] = REFERS, [FURL_TEXT_EQUALS] = THEN(KEEPS, VALUE)},
+    [FURL_STATE_VALUE] =
+        {IN_ANY, [FURL_TEXT_AMPERSAND] = THEN(REFERS, NAME), [FURL_TEXT_ANGLE] = ANGLE},
+    [FURL_STATE_ESCAPE] = IN_ESCAPE(THEN(DIGIT, ESCAPE_DIGIT), ENDS),
+    [FURL_STATE_ESCAPE_DIGIT] = IN_ESCAPE(SECOND, ENDS),
+    [FURL_STATE_PATH] = {IN_ANY, IN_OTHERS, [FURL_TEXT_QUESTION] = TRIMS},
+    [FURL_STATE_PERCENT] = IN_ESCAPE(THEN(DIGIT, PERCENT_DIGIT), HALF),
+    [FURL_STATE_PERCENT_DIGIT] = IN_ESCAPE(SECOND, HALF),
+    [FURL_STATE_UNIT] = IN_ESCAPE(UNIT, UNIT),
+    [FURL_STATE_AHEAD] = IN_ESCAPE(AHEAD, AHEAD),
+};
+
+/* Whether the state, which is not one of an escape or a unit, is one of Fidonet URLs. */
+static bool is_fidonet(enum furl_state state)
+{
+    return state != FURL_STATE_PATH;
+}
+
+/* KEEPS or TRIMS for a plain action, which looks at no other octets, except at what comes right
+ * before the URL (is_marked_up); ENDS for the others. */
+static const unsigned char plainly[ACTIONS] = {
+    [KEEPS] = KEEPS, [EMPHASIS] = KEEPS, [TRIMS] = TRIMS};
+
+/* Bits of an octet. FIDONET, OTHER: it is not plain in a calm state of Fidonet's URLs, of others.
+ */
+enum { FIDONET, OTHER, TRIMMED, HEX, PERCENT };
+
+/* The bits of a class of octets. */
+static unsigned bits_of(size_t text)
+{
+    const enum action in_escape = ACTION(cells[FURL_STATE_PERCENT][text]);
+    unsigned bits = (in_escape == DIGIT ? 1u << HEX : 0) | (in_escape == RUN ? 1u << PERCENT : 0);
+
+    for (enum furl_state state = 0; state < FURL_STATES_CALM; state++) {
+        const unsigned cell = cells[state][text], not_plain = is_fidonet(state) ? FIDONET : OTHER;
+        const enum action action = plainly[ACTION(cell)];
+        bits |= action == ENDS || STATE(cell) != 0 ? 1u << not_plain : 0;
+        bits |= action == TRIMS ? 1u << TRIMMED : 0;
+    }
+    return bits;
+}
+
+void furl_scanner_tables_init(struct furl_scanner_tables *tables,
+                              const struct furl_kernels *kernels, bool high)
+{
+    unsigned char bits[FURL_TEXT_CLASSES];
+
+    tables->kernels = kernels;
+    tables->high = high;
+    for (size_t text = 0; text < sizeof bits; text++) {
+        bits[text] = (unsigned char)bits_of(text);
+    }
+    for (size_t octet = 0; octet < sizeof tables->kinds.of; octet++) {
+        tables->kinds.of[octet] = bits[furl_text[octet]];
+    }
+}
+
+/* Whether what comes right before the URL changes what the same octet does in it. */
+static bool is_marked_up(const struct furl_start *start)
+{
+    static const bool changed[ACTIONS] = {[EMPHASIS] = true, [REPEATS] = true, [QUOTE] = true};
+
+    return start->coloured || start->before == FURL_PLUSES ||
+           (start->before >= 0 && start->before <= 0xFF &&
+            changed[ACTION(cells[FURL_STATE_PATH][furl_text[start->before]])]);
+}
+
+void furl_scanner_begin(struct furl_scanner *scanner, const struct furl_scanner_tables *tables,
+                        struct furl_window *text, const struct furl_start *start)
+{
+    const size_t head = furl_start_length(start);
+
+    /* Field by field: zeros for all of it take longer than reading most URLs. */
+    scanner->tables = tables;
+    scanner->text = text;
+    scanner->bar = furl_has(start->scheme, FURL_BAR);
+    scanner->marked_up = is_marked_up(start);
+    scanner->breaks = start->missing != NULL ? FURL_AHEAD_BREAKS_BARE : FURL_AHEAD_BREAKS;
+    scanner->start = start;
+    scanner->state = furl_start_is_numeric(start)     ? FURL_STATE_ADDRESS
+                     : furl_is_fidonet(start->scheme) ? FURL_STATE_REQUIRED
+                                                      : FURL_STATE_PATH;
+    scanner->next = (struct furl_position){start->body, head};
+    scanner->trimmed_end = (struct furl_position){start->body, head};
+    scanner->depth = scanner->reference = scanner->host = 0;
+    scanner->rooted = scanner->query = scanner->fragment = scanner->valued = false;
+    scanner->enclosing = 0;
+    scanner->bracket = scanner->pair.depth = 0;
+    scanner->body = start->body;
+    scanner->piece = start->resumes > 0 ? start->resumes : start->at;
+    scanner->last[0] = scanner->last[1] = '/'; /* of what is missing */
+    scanner->block.from = scanner->block.n = 0;
+}
+
+/* Moves on over `n` octets, which are trimmed if the URL ends after them. */
+static enum furl_scanner_end advance(struct furl_scanner *scanner, size_t n)
+{
+    scanner->next.at += n;
+    scanner->next.n += n;
+    return FURL_GOES_ON;
+}
+
+static enum furl_scanner_end keep(struct furl_scanner *scanner)
+{
+    scanner->trimmed_end = (struct furl_position){scanner->next.at + 1, scanner->next.n + 1};
+    return advance(scanner, 1);
+}
+
+/* Looks at the octets from an index on. The last two octets of a full block may begin an escape
+ * that ends after it; they are left to the next block. */
+static void classify_block(struct furl_block *block, const struct furl_scanner *scanner,
+                           size_t from)
+{
+    const size_t left = scanner->text->n - from;
+
+    scanner->tables->kernels->look(&scanner->tables->kinds, scanner->text->ptr + from,
+                                   left < FURL_LOOK_MAX ? left : FURL_LOOK_MAX, &block->look);
+    block->from = from;
+    block->n = left < FURL_LOOK_MAX ? left : FURL_LOOK_MAX - (FURL_ESCAPE_SIZE - 1);
+    block->escapes = furl_escapes_of(block->look.of[PERCENT], block->look.of[HEX]);
+}
+
+/* Whether the octet at an index does no more than change the state: it is simple. */
+static bool is_simple(const struct furl_scanner *scanner, unsigned cell, size_t at)
+{
+    const enum action action = ACTION(cell);
+
+    return plainly[action] != ENDS ||
+           (action == REFERS && !furl_may_refer(furl_octet(scanner->text, at + 1))) ||
+           (action == REPEATS && furl_octet_is(furl_octet(scanner->text, at + 1), FURL_ALNUM));
+}
+
+/* Passes over simple octets of the block, from the index `from` in it on. Returns the first one
+ * that is not simple, or the block's end. */
+static size_t pass(struct furl_scanner *scanner, size_t from)
+{
+    const struct furl_block *block = &scanner->block;
+    enum furl_state state = scanner->state;
+    uint64_t asks = block->look.of[is_fidonet(state) ? FIDONET : OTHER] & ~block->escapes;
+    size_t to = block->n;
+
+    for (asks = furl_before(furl_from(asks, from), to); asks != 0; asks &= asks - 1) {
+        const size_t at = block->from + furl_lowest_index(asks);
+        const unsigned cell = cells[state][furl_text[scanner->text->ptr[at]]];
+        if (!is_simple(scanner, cell, at)) {
+            to = at - block->from;
+            break;
+        }
+        state = STATE(cell) != 0 ? STATE(cell) : state;
+    }
+    scanner->state = state;
+    return to;
+}
+
+/* Reads the simple octets that come next. The numbers are local variables, since each step waits
+ * for those of the step before. */
+static void read_simple(struct furl_scanner *scanner)
+{
+    const size_t begin = scanner->next.at, n = scanner->next.n;
+    struct furl_block *block = &scanner->block;
+    size_t at = begin, kept = begin, to = block->n;
+
+    while (at < scanner->text->n && to == block->n) {
+        if (at - block->from >= block->n) {
+            classify_block(block, scanner, at);
+        }
+        const size_t from = at - block->from;
+        to = pass(scanner, from);
+        uint64_t keeps = furl_before(furl_from(~block->look.of[TRIMMED], from), to);
+        kept = keeps != 0 ? block->from + furl_end_of(keeps) : kept;
+        at = block->from + to;
+    }
+    if (kept > begin) {
+        scanner->trimmed_end = (struct furl_position){kept, n + (kept - begin)};
+    }
+    scanner->next = (struct furl_position){at, n + (at - begin)};
+}
+
+/* The octet of the URL `back` octets before the next one: 1 or 2. */
+static unsigned char octet_before(const struct furl_scanner *scanner, size_t back)
+{
+    size_t n = scanner->next.at - scanner->piece;
+
+    return back <= n ? scanner->text->ptr[scanner->next.at - back] : scanner->last[back - n - 1];
+}
+
+/* Reads an octet of the unit. Brackets nest there, too, but none ends the URL. */
+static enum furl_scanner_end read_in_unit(struct furl_scanner *scanner, unsigned char octet)
+{
+    if (octet == '(') {
+        scanner->depth++;
+    } else if (octet == ')' && scanner->depth > 0) {
+        scanner->depth--;
+    }
+    switch (furl_bracketed_feed(&scanner->unit, octet)) {
+    case FURL_UNIT_CLOSED:
+        scanner->state = scanner->outer;
+        return scanner->pair.depth > 0 || furl_is_trimmed(&scanner->unit) ? advance(scanner, 1)
+                                                                          : keep(scanner);
+    case FURL_UNIT_OPEN:
+        return advance(scanner, 1);
+    default:
+        return FURL_FAILED;
+    }
+}
+
+/* Begins an escape or a unit, which belongs to the URL as a whole or not at all. */
+static void begin_inner(struct furl_scanner *scanner, enum furl_state state)
+{
+    scanner->fallback_end = scanner->next;
+    scanner->outer = scanner->state == FURL_STATE_ADDRESS ? FURL_STATE_REQUIRED : scanner->state;
+    scanner->state = state;
+}
+
+/* Reads the first octet of a unit of one of `kinds`. */
+static enum furl_scanner_end begin_unit(struct furl_scanner *scanner, unsigned kinds,
+                                        unsigned char octet)
+{
+    begin_inner(scanner, FURL_STATE_UNIT);
+    furl_bracketed_begin(&scanner->unit, kinds);
+    return read_in_unit(scanner, octet);
+}
+
+/* Looks at the octets after the delimiter that it has not looked at yet. */
+static const struct furl_scanner *look_back(struct furl_scanner *scanner)
+{
+    for (; scanner->body < scanner->next.at; scanner->body++) {
+        unsigned char octet = scanner->text->ptr[scanner->body];
+        scanner->query = scanner->query || octet == '?';
+        scanner->fragment = scanner->fragment || octet == '#';
+        scanner->rooted = scanner->rooted || octet == '/' || octet == '?' || octet == '#';
+        scanner->valued = octet == '=' || (scanner->valued && octet != '&' && octet != '?');
+    }
+    return scanner;
+}
+
+static enum furl_scanner_end read_closing(struct furl_scanner *scanner)
+{
+    if (scanner->depth > 0) {
+        scanner->depth--;
+        return keep(scanner);
+    }
+    return scanner->start->before == '(' ? FURL_ENDED : advance(scanner, 1);
+}
+
+static enum furl_scanner_end enter(struct furl_scanner *scanner, enum furl_state state)
+{
+    scanner->state = state;
+    return FURL_GOES_ON;
+}
+
+/* A look at the octets after the `n` next ones. */
+static struct furl_ahead after(const struct furl_scanner *scanner, size_t n)
+{
+    return (struct furl_ahead){.text = scanner->text,
+                               .at = scanner->next.at + n,
+                               .high = scanner->tables->high,
+                               .most = FURL_AHEAD_MAX,
+                               .breaks = scanner->breaks};
+}
+
+/* Reads the next `n` octets, which were looked at, as octets of the URL, whatever they are. If
+ * `keeps`, they are not trimmed. */
+static enum furl_scanner_end read_ahead(struct furl_scanner *scanner, size_t n, bool keeps)
+{
+    scanner->outer = scanner->state;
+    scanner->ahead = n;
+    scanner->ahead_keeps = keeps;
+    return enter(scanner, FURL_STATE_AHEAD);
+}
+
+static enum furl_scanner_end read_one_ahead(struct furl_scanner *scanner)
+{
+    advance(scanner, 1);
+    if (--scanner->ahead == 0) {
+        scanner->state = scanner->outer;
+        scanner->trimmed_end = scanner->ahead_keeps ? scanner->next : scanner->trimmed_end;
+    }
+    return FURL_GOES_ON;
+}
+
+/* Reads a `,` or `;`. The URL ends before it if the same octet comes right before the URL, as in a
+ * table, or if another URL comes after it, as in a list. It goes on if the octet ends a character
+ * reference, and in a list also if the octet is the first one of a value. */
+static enum furl_scanner_end read_separator(struct furl_scanner *scanner, unsigned char octet)
+{
+    bool value = octet_before(scanner, 1) == '=' && octet_before(scanner, 2) != '=';
+    bool field = scanner->start->before == octet && scanner->referred == FURL_NO_REFERENCE;
+    bool ends = scanner->next.n >= scanner->reference &&
+                (field || (!value && furl_begins_other_url(after(scanner, 1))));
+
+    return ends ? FURL_ENDED : advance(scanner, 1);
+}
+
+/* Whether the URL ends before the next octet, since its host does. */
+static bool is_after_host(struct furl_scanner *scanner)
+{
+    struct furl_ahead here = after(scanner, 0);
+
+    if (is_fidonet(scanner->state) || here.high || scanner->next.n < scanner->host ||
+        look_back(scanner)->rooted) {
+        return false;
+    }
+    bool ends = furl_ends_authority(&here);
+    scanner->host = scanner->next.n + here.n;
+    return ends;
+}
+
+/* Reads an `&`. */
+static enum furl_scanner_end read_ampersand(struct furl_scanner *scanner)
+{
+    size_t n = 0;
+    enum furl_reference reference = furl_may_refer(furl_octet(scanner->text, scanner->next.at + 1))
+                                        ? furl_read_reference(after(scanner, 1), &n)
+                                        : FURL_NO_REFERENCE;
+    bool quotes = reference == FURL_REFERENCE_QUOTES;
+
+    if (reference == FURL_REFERENCE_ENDS || (reference == FURL_REFERENCE_BARS && !scanner->bar) ||
+        (quotes && (is_fidonet(scanner->state) || scanner->referred == FURL_REFERENCE_QUOTES))) {
+        return FURL_ENDED;
+    }
+    if (quotes) {
+        return read_ahead(scanner, n + 1, false);
+    }
+    scanner->reference = reference != FURL_NO_REFERENCE ? scanner->next.n + 1 + n : 0;
+    return keep(scanner);
+}
+
+/* Whether the mark right before the URL also comes right after it, and the next octet comes after
+ * the URL's authority. */
+static bool is_enclosed(struct furl_scanner *scanner)
+{
+    struct furl_ahead here = after(scanner, 0);
+    const int before = scanner->start->before;
+    const int mark = before == '<' ? '>' : before == '"' || before == '\'' ? before : -1;
+
+    if (!look_back(scanner)->rooted) {
+        return false;
+    }
+    if (scanner->enclosing == 0) {
+        here.n = scanner->next.n;
+        scanner->enclosing = mark > 0 && furl_closing_follows(here, mark) ? mark : -1;
+    }
+    return scanner->enclosing > 0;
+}
+
+/* Reads a `|`. */
+static enum furl_scanner_end read_bar(struct furl_scanner *scanner)
+{
+    const bool stands =
+        scanner->bar ? scanner->pair.depth == 0 : is_enclosed(scanner) && scanner->enclosing != '>';
+
+    return stands ? keep(scanner) : FURL_ENDED;
+}
+
+/* Whether the "[...]" that was read is a unit, which is kept at the URL's end, or part of a name:
+ * it comes after a `_`, and holds a letter. A number after a value is none: it is a footnote there.
+ */
+static bool is_kept_pair(const struct furl_scanner *scanner)
+{
+    const struct furl_pair_read *pair = &scanner->pair;
+    struct furl_pieces pieces = {.url =
+                                     furl_between(scanner->text, pair->from.at, scanner->next.at)};
+    enum furl_unit state = FURL_UNIT_OPEN;
+    struct furl_bracketed unit;
+    struct furl_range piece;
+    size_t digits = 0, letters = 0;
+
+    furl_bracketed_begin(&unit, pair->kinds);
+    while (furl_piece(&pieces, &piece)) {
+        for (size_t i = 0; i < piece.n; i++) {
+            state = furl_bracketed_feed(&unit, piece.ptr[i]);
+            digits += furl_is(piece.ptr[i], FURL_DIGIT);
+            letters += furl_is(piece.ptr[i], FURL_LETTER | FURL_HIGH);
+        }
+    }
+    bool number = digits > 0 && digits + 2 == scanner->next.n - pair->from.n;
+    return (state == FURL_UNIT_CLOSED && !(number && pair->value)) || (pair->named && letters > 0);
+}
+
+/* Reads a bracket of the kind that opened the pair, or another octet, in a pair. */
+static enum furl_scanner_end read_in_pair(struct furl_scanner *scanner, unsigned char octet)
+{
+    struct furl_pair_read *pair = &scanner->pair;
+
+    if (octet == '^' || octet == '`') {
+        return FURL_ENDED;
+    }
+    pair->depth += octet == pair->opening;
+    pair->depth -= octet == pair->opening + 2; /* in ASCII */
+    advance(scanner, 1);
+    if (pair->depth == 0) {
+        const bool kept = octet == '}' || is_kept_pair(scanner);
+        scanner->trimmed_end = kept ? scanner->next : scanner->trimmed_end;
+        scanner->bracket = scanner->next.n;
+    }
+    return pair->depth <= FURL_PAIR_DEPTH ? FURL_GOES_ON : FURL_ENDED;
+}
+
+/* Whether the URL begins the value of an href of HTML, in quotation marks. */
+static bool is_href(const struct furl_scanner *scanner)
+{
+    static const char name[] = "href=";
+    const size_t at = scanner->start->at, n = strlen(name) + 1;
+
+    return at >= n && furl_is_one_of(scanner->text->ptr[at - 1], "\"'") &&
+           furl_spells(scanner->text->ptr + at - n, n - 1, name);
+}
+
+/* Reads a bracket, or another octet that needs marks or is in queries. A "[/" closes a tag. In an
+ * authority, only braces begin a pair, not right after a word. */
+static enum furl_scanner_end read_bracket(struct furl_scanner *scanner, unsigned char octet)
+{
+    const struct furl_start *start = scanner->start;
+    const unsigned char before = octet_before(scanner, 1);
+    const bool host = before == '@' || (before == '/' && octet_before(scanner, 2) == '/');
+
+    if (scanner->pair.depth > 0) {
+        return read_in_pair(scanner, octet);
+    }
+    if (is_enclosed(scanner)) {
+        return keep(scanner);
+    }
+    const unsigned kinds =
+        (host ? FURL_BRACKETED_HOST : 0u) | (look_back(scanner)->query ? FURL_BRACKETED_INDEX : 0u);
+    const bool rooted = scanner->rooted,
+               slashed = start->missing != NULL || scanner->text->ptr[start->body - 1] == '/';
+    const int next = furl_next(after(scanner, 1));
+    if (octet == '{' ? start->before != '}' && (rooted || (slashed && !furl_is(before, FURL_ALNUM)))
+                     : octet == '[' && rooted && next != '/') {
+        scanner->pair = (struct furl_pair_read){.opening = octet,
+                                                .kinds = kinds,
+                                                .value = scanner->valued && before != '=',
+                                                .named = before == '_',
+                                                .from = scanner->next,
+                                                .kept = scanner->trimmed_end};
+        return read_in_pair(scanner, octet);
+    }
+    if (octet == '^' && scanner->query && !scanner->fragment && furl_octet_is(next, FURL_ALNUM)) {
+        return keep(scanner);
+    }
+    if (octet != '[') {
+        return FURL_ENDED;
+    }
+    if (slashed && !rooted && furl_is_defanged(after(scanner, 1))) {
+        return FURL_DEFANGED;
+    }
+    const size_t n = slashed && !rooted && is_href(scanner) ? furl_userinfo(after(scanner, 0)) : 0;
+    return n > 0 ? read_ahead(scanner, n, true) : begin_unit(scanner, kinds, octet);
+}
+
+/* Whether emphasis may end after the octet before the next one. */
+static bool may_end_emphasis(const struct furl_scanner *scanner)
+{
+    unsigned char before = octet_before(scanner, 1);
+
+    return furl_is(before, FURL_ALNUM | FURL_HIGH) || furl_is_one_of(before, ".,;:!?')");
+}
+
+/* Reads a `*`, `_` or `~`. Two `~`, two or three stars, and one that opens before the URL are
+ * trimmed where they are last. */
+static enum furl_scanner_end read_repeated(struct furl_scanner *scanner, unsigned char octet)
+{
+    const size_t most = octet == '*' ? 3 : octet == '~' ? 2 : 1;
+
+    if (scanner->start->before == octet) {
+        return advance(scanner, 1);
+    }
+    if (octet_before(scanner, 1) == octet) {
+        return keep(scanner);
+    }
+    size_t n = 1 + furl_repeats(after(scanner, 1), octet, most);
+    if (n == 1 && furl_is(octet_before(scanner, 1), FURL_ALNUM | FURL_HIGH) &&
+        furl_opens(scanner->text, scanner->start->at, scanner->floor, octet)) {
+        return advance(scanner, 1);
+    }
+    return n == 1 || n > most ? keep(scanner) : read_ahead(scanner, n, !may_end_emphasis(scanner));
+}
+
+/* Reads a run of `+`, after a "++" before the URL. Pairs of them are trimmed where they are last.
+ */
+static enum furl_scanner_end read_pluses(struct furl_scanner *scanner)
+{
+    const size_t n = furl_repeats(after(scanner, 0), '+', FURL_AHEAD_MAX);
+
+    return n % 2 == 0 ? read_ahead(scanner, n, false) : keep(scanner);
+}
+
+/* Reads an `@`. If a colour code of PCBoard comes before the URL, one is trimmed at its end. */
+static enum furl_scanner_end read_at(struct furl_scanner *scanner)
+{
+    if (!furl_is_colour(after(scanner, 1))) {
+        return keep(scanner);
+    }
+    return read_ahead(scanner, FURL_COLOUR_SIZE, false);
+}
+
+/* Reads an octet 80-FF. */
+static enum furl_scanner_end read_high(struct furl_scanner *scanner, unsigned char octet)
+{
+    const unsigned char inner = 0xE2, cjk = 0xE3;
+
+    if (scanner->tables->high) {
+        return keep(scanner);
+    }
+    if ((furl_is(octet_before(scanner, 1), FURL_ALNUM) || octet_before(scanner, 1) == ']') &&
+        is_after_host(scanner)) {
+        return FURL_ENDED;
+    }
+    if (octet == cjk && octet_before(scanner, 1) == '/' && look_back(scanner)->rooted &&
+        !scanner->query && !scanner->fragment) {
+        const size_t n = furl_cjk_pair(after(scanner, 0));
+        if (n > 0) {
+            return read_ahead(scanner, n, true);
+        }
+    }
+    return octet == inner && furl_is_inner(after(scanner, 1), octet_before(scanner, 1)) &&
+                   look_back(scanner)->rooted
+               ? read_ahead(scanner, 3, false)
+               : begin_unit(scanner, FURL_BRACKETED_SEQUENCE, octet);
+}
+
+/* Reads the next octet, or ends, as the table says. */
+static enum furl_scanner_end read_octet(struct furl_scanner *scanner, enum action action,
+                                        unsigned char octet)
+{
+    switch (action) {
+    case ENDS:
+        return FURL_ENDED;
+    case KEEPS:
+        return octet == '@' && scanner->start->coloured                ? read_at(scanner)
+               : octet == '+' && scanner->start->before == FURL_PLUSES ? read_pluses(scanner)
+                                                                       : keep(scanner);
+    case TRIMS:
+        return advance(scanner, 1);
+    case SEPARATES:
+        return read_separator(scanner, octet);
+    case EMPHASIS:
+        return scanner->start->before == octet ? advance(scanner, 1) : keep(scanner);
+    case REPEATS:
+        return read_repeated(scanner, octet);
+    case QUOTE:
+        return scanner->start->before == octet || is_after_host(scanner) ? FURL_ENDED
+                                                                         : advance(scanner, 1);
+    case OPENS:
+        scanner->depth++;
+        return advance(scanner, 1);
+    case CLOSES:
+        return read_closing(scanner);
+    case REFERS:
+        return read_ampersand(scanner);
+    case RUN:
+        return FURL_AT_PERCENT;
+    case ANGLE:
+        return octet_before(scanner, 1) == '=' ? begin_unit(scanner, FURL_BRACKETED_ID, octet)
+                                               : FURL_ENDED;
+    case BRACKET:
+        return read_bracket(scanner, octet);
+    case BAR:
+        return read_bar(scanner);
+    case HIGH:
+        return read_high(scanner, octet);
+    case DIGIT:
+        return advance(scanner, 1);
+    case SECOND:
+        enter(scanner, scanner->outer);
+        return keep(scanner);
+    case HALF:
+        return enter(scanner, scanner->outer);
+    case AHEAD:
+        return read_one_ahead(scanner);
+    case UNIT:
+    case ACTIONS:
+        break;
+    }
+    return read_in_unit(scanner, octet);
+}
+
+size_t furl_scanner_breaks_left(const struct furl_scanner *scanner)
+{
+    const struct furl_position here = scanner->next, from = scanner->pair.from;
+
+    if (scanner->pair.depth == 0) {
+        return SIZE_MAX;
+    }
+    assert(here.n > from.n && here.at - from.at >= here.n - from.n);
+    const size_t breaks = (here.at - from.at) - (here.n - from.n);
+    return breaks < scanner->breaks ? scanner->breaks - breaks : 0;
+}
+
+enum furl_scanner_end furl_scanner_leave(struct furl_scanner *scanner, enum furl_scanner_end end)
+{
+    const struct furl_pair_read *pair = &scanner->pair;
+
+    if (pair->depth == 0 || end == FURL_GOES_ON || end == FURL_AT_PERCENT || end == FURL_UNSTORED) {
+        return end;
+    }
+    assert(pair->from.n >= pair->kept.n && pair->from.at < scanner->text->n);
+    scanner->next = pair->from;
+    scanner->trimmed_end = pair->kept;
+    scanner->state = FURL_STATE_PATH;
+    scanner->pair.depth = 0;
+    return FURL_ENDED;
+}
+
+/* Reads the next octet. */
+static enum furl_scanner_end read_next(struct furl_scanner *scanner)
+{
+    int octet = furl_octet(scanner->text, scanner->next.at);
+    const unsigned cell = octet >= 0 ? cells[scanner->state][furl_text[octet]] : ENDS;
+
+    if (cell == ENDS) {
+        return FURL_ENDED;
+    }
+    scanner->state = STATE(cell) != 0 ? STATE(cell) : scanner->state;
+    return read_octet(scanner, ACTION(cell), (unsigned char)octet);
+}
+
+/* Reads the next octet of a pair. What is in it is not kept before it is whole. */
+static enum furl_scanner_end read_next_in_pair(struct furl_scanner *scanner)
+{
+    struct furl_pair_read *pair = &scanner->pair;
+    enum furl_scanner_end end = FURL_ENDED;
+
+    if (scanner->next.n - pair->from.n < FURL_BRACKETED_MAX) {
+        end = read_next(scanner);
+        scanner->trimmed_end = pair->depth > 0 ? pair->kept : scanner->trimmed_end;
+    }
+    return end == FURL_GOES_ON ? end : furl_scanner_leave(scanner, end);
+}
+
+enum furl_scanner_end furl_scanner_run(struct furl_scanner *scanner)
+{
+    enum furl_scanner_end end = FURL_GOES_ON;
+
+    while (end == FURL_GOES_ON) {
+        if (scanner->pair.depth > 0) {
+            end = read_next_in_pair(scanner);
+            continue;
+        }
+        if (scanner->state < FURL_STATES_CALM && !scanner->marked_up) {
+            read_simple(scanner);
+        }
+        end = read_next(scanner);
+    }
+    return end;
+}
+
+/* Begins an escape, whose `%` was read. If it fails, the search goes on at the index `at`. */
+static void begin_escape(struct furl_scanner *scanner, size_t at)
+{
+    begin_inner(scanner, is_fidonet(scanner->state) ? FURL_STATE_ESCAPE : FURL_STATE_PERCENT);
+    scanner->fallback_end = (struct furl_position){at, scanner->next.n - 1};
+}
+
+enum furl_scanner_end furl_scanner_read_percents(struct furl_scanner *scanner, size_t n)
+{
+    enum furl_scanner_end end = FURL_GOES_ON;
+
+    switch (scanner->state) {
+    case FURL_STATE_AHEAD:
+        for (; n > 0 && scanner->state == FURL_STATE_AHEAD; n--) {
+            read_one_ahead(scanner);
+        }
+        assert(n == 0); /* what was looked at ends in no `%` */
+        return FURL_GOES_ON;
+    case FURL_STATE_UNIT:
+        for (; n > 0 && end == FURL_GOES_ON; n--) {
+            end = read_in_unit(scanner, '%');
+        }
+        return end;
+    case FURL_STATE_ESCAPE:
+    case FURL_STATE_ESCAPE_DIGIT:
+        return FURL_FAILED;
+    case FURL_STATE_PERCENT:
+    case FURL_STATE_PERCENT_DIGIT:
+        enter(scanner, scanner->outer);
+        break;
+    default:
+        break;
+    }
+    if (is_fidonet(scanner->state) && n > 1) { /* neither an escape nor a break */
+        scanner->fallback_end = (struct furl_position){scanner->next.at + n, scanner->next.n};
+        return FURL_FAILED;
+    }
+    advance(scanner, n);
+    begin_escape(scanner, scanner->next.at - 1);
+    return FURL_GOES_ON;
+}
+
+enum furl_scanner_end furl_scanner_resume(struct furl_scanner *scanner, size_t at, bool percent)
+{
+    const unsigned char last[] = {octet_before(scanner, 1), octet_before(scanner, 2)};
+
+    assert(at > scanner->next.at && at <= scanner->text->n);
+    memcpy(scanner->last, last, sizeof last);
+    look_back(scanner);
+    scanner->next.at = scanner->piece = scanner->body = at;
+    if (furl_scanner_is_incomplete(scanner)) {
+        scanner->fallback_end.at = at;
+    }
+    if (!percent) {
+        return FURL_GOES_ON;
+    }
+    scanner->next.at = scanner->piece = at - 1; /* as if the `%` came right before */
+    enum furl_scanner_end end = furl_scanner_read_percents(scanner, 1);
+    if (end == FURL_GOES_ON && scanner->state != FURL_STATE_UNIT) {
+        scanner->fallback_end.at = at;
+    }
+    return end;
+}

@@ -60,12 +60,12 @@ static void do_unescape(const struct furl_kernels *kernels, size_t at, size_t n)
 }
 
 /* A finder with these kernels. */
-static const struct furl_finder *finder_with(const struct furl_kernels *kernels)
+static const struct furl_find_settings *finder_with(const struct furl_kernels *kernels)
 {
-    static struct furl_finder finder;
+    static struct furl_find_settings finder;
 
     if (finder.tables.kernels != kernels) {
-        furl_finder_init(&finder, kernels, TEXT_MAX, false);
+        furl_find_settings_init(&finder, kernels, TEXT_MAX, false);
     }
     return &finder;
 }
@@ -73,7 +73,7 @@ static const struct furl_finder *finder_with(const struct furl_kernels *kernels)
 static void do_find(const struct furl_kernels *kernels, size_t at, size_t n)
 {
     static struct furl_buffer joined;
-    const struct furl_finder *finder = finder_with(kernels);
+    const struct furl_find_settings *finder = finder_with(kernels);
     struct furl_window window = furl_window_of((struct furl_range){mail + at, n});
     struct furl_search search = {.at = 0};
     struct furl_match match;
@@ -84,10 +84,10 @@ static void do_find(const struct furl_kernels *kernels, size_t at, size_t n)
 
 static void do_names(const struct furl_kernels *kernels, size_t at, size_t n)
 {
-    const struct furl_finder *finder = finder_with(kernels);
+    const struct furl_find_settings *finder = finder_with(kernels);
 
     for (size_t from = 0; from < n;) {
-        size_t places[FURL_NOTED_MAX];
+        size_t places[FURL_CANDIDATES_MAX];
         kernels->names(&finder->endings, mail + at, n, &from, places);
     }
 }

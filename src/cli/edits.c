@@ -44,8 +44,8 @@ static bool compile(struct run *run, const struct edit_option *option, struct fu
                     unsigned char *names)
 {
     struct furl_range text = furl_range_of(option->text);
-    struct furl_pair pair =
-        option->how == FURL_DROP ? (struct furl_pair){.first = text} : furl_divide(text, '=');
+    struct furl_divided pair =
+        option->how == FURL_DROP ? (struct furl_divided){.first = text} : furl_divide(text, '=');
     const struct field_name *name = field_named(pair.first);
 
     if (name == NULL || !name->may_be_set) {

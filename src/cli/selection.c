@@ -78,7 +78,7 @@ static bool add_areas(struct compiler *compiler, struct furl_range list)
     struct furl_range area;
 
     while (list.n > 0 && furl_next_piece(&list, '+', &area)) {
-        struct furl_pair pair = furl_divide(area, '@');
+        struct furl_divided pair = furl_divide(area, '@');
         if (selection->areas_n == SELECTION_AREAS) {
             return refuse(compiler, (struct furl_range){NULL, 0},
                           "more than " FURL_DIGITS(SELECTION_AREAS) " areas");
@@ -141,7 +141,7 @@ static bool add_parameters(struct compiler *compiler, struct furl_range query)
     filters->by_utc = has_usetz(query);
     filters->now = filters->by_utc ? compiler->run->utc : compiler->run->local;
     while (furl_next_piece(&query, '&', &param)) {
-        struct furl_pair pair = furl_divide(param, '=');
+        struct furl_divided pair = furl_divide(param, '=');
         struct furl_range name = decoded(compiler, pair.first, true);
         if (param.n > 0 && !add_parameter(compiler, name, decoded(compiler, pair.second, true))) {
             return false;
@@ -178,7 +178,7 @@ static bool add_parts(struct compiler *compiler, const struct furl_parts *parts)
 static bool refuse_url(struct compiler *compiler, enum furl_error error, struct furl_range url)
 {
     char quoted[QUOTED_SIZE];
-    const struct furl_pair pair = furl_divide(url, '?');
+    const struct furl_divided pair = furl_divide(url, '?');
     bool plain = pair.second.ptr == NULL,
          filters = plain && furl_divide(url, '=').second.ptr != NULL;
     bool id = plain && furl_divide(url, '@').second.ptr != NULL;
@@ -201,7 +201,7 @@ static bool add_url(struct selection *selection, struct run *run)
     const struct furl_range url = furl_range_of(run->options->select);
     const size_t room = url.n + 2 * FURL_CANONICAL_MAX(url.n);
     struct field_source *source = malloc(sizeof *source);
-    struct furl_undelimited inside;
+    struct furl_unwrapped inside;
     struct furl_parts parts;
 
     if (!output_has_memory(&run->output,

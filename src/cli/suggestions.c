@@ -356,7 +356,7 @@ const char *suggest(char out[MEANT_SIZE], enum suggest_as as, struct furl_range 
     if (meant == NULL || (as == SUGGEST_SCHEME && furl_is_same(word, furl_range_of(meant)))) {
         return "";
     }
-    const struct furl_pair pair = furl_divide(word, '.');
+    const struct furl_divided pair = furl_divide(word, '.');
     const struct furl_range param = pair.second.ptr != NULL ? pair.second : word;
     const char *last = field_name_rest(meant);
     if (last[0] != '\0' && param.n > 0 && (row != NULL || pair.second.ptr != NULL)) {

@@ -113,11 +113,11 @@ struct extractor {
     struct unique seen;
     struct match_rows rows;
     struct mailbox mailbox;
-    struct furl_finder plain; /* which no option changes */
-    uint64_t in_file;         /* URLs printed, or counted, of it */
-    uint64_t found;           /* of all inputs */
-    uint64_t open;            /* of these, those that end in a mark without a continuation */
-    bool notes_cut;           /* URLs that line ends cut are counted: */
+    struct furl_find_settings plain; /* which no option changes */
+    uint64_t in_file;                /* URLs printed, or counted, of it */
+    uint64_t found;                  /* of all inputs */
+    uint64_t open;                   /* of these, those that end in a mark without a continuation */
+    bool notes_cut;                  /* URLs that line ends cut are counted: */
     struct cut_urls cut;
     bool parts;        /* the message has alternatives after its text; */
     struct unique had; /* the canonical forms that it had so far */
@@ -263,7 +263,7 @@ static void extract_head(struct extractor *extractor)
 static bool has_links(void *context, struct furl_range text)
 {
     struct extractor *extractor = context;
-    struct furl_finder *finder = &extractor->plain;
+    struct furl_find_settings *finder = &extractor->plain;
     struct furl_window window = furl_window_of(text);
     struct furl_search search = {.skips = false};
     struct furl_range lines[FURL_LINES_MAX];
@@ -360,7 +360,7 @@ static void extract(struct run *run)
     unique_init(&extractor->seen, run->key);
     extractor->mailbox.has_links = has_links;
     extractor->mailbox.context = extractor;
-    furl_finder_init(&extractor->plain, furl_choose_kernels(), MAX_LENGTH, false);
+    furl_find_settings_init(&extractor->plain, furl_choose_kernels(), MAX_LENGTH, false);
     if (mailbox_init(&extractor->mailbox, run) &&
         match_rows_init(&extractor->rows, run, &extractor->text, &extractor->mailbox)) {
         const struct text *text = &extractor->text;

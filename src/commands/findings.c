@@ -367,7 +367,7 @@ static bool ends_at_octet(struct findings *findings, struct link *link)
  * dot of a name or a slash. "mailto:name at host" is no finding. */
 static bool ends_at_blank(struct findings *findings, struct link *link)
 {
-    int partner = furl_partner_of(octet_before(findings, 1)), octet = link->next;
+    int partner = furl_closing_of(octet_before(findings, 1)), octet = link->next;
     bool name = partner == '>', dot = false;
 
     if (partner < 0 || (octet != ' ' && octet != '\t') ||

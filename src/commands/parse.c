@@ -139,7 +139,7 @@ static void put_areas(struct parser *parser, struct furl_range data)
     }
     json_open(&parser->json, "areas", '[');
     while (data.n > 0 && furl_next_piece(&data, '+', &area)) {
-        struct furl_pair pair = furl_divide(area, '@');
+        struct furl_divided pair = furl_divide(area, '@');
         struct escaped kept = {.n = 0};
         json_open(&parser->json, NULL, '{');
         put_decoded(parser, &kept, "tag", pair.first);
@@ -158,7 +158,7 @@ static void put_params(struct parser *parser, struct furl_range data)
     }
     json_open(&parser->json, "params", '[');
     while (furl_next_piece(&data, '&', &param)) {
-        struct furl_pair pair = furl_divide(param, '=');
+        struct furl_divided pair = furl_divide(param, '=');
         if (pair.second.ptr == NULL) {
             pair.second.ptr = param.ptr + param.n; /* no value is an empty value */
         }

@@ -14,7 +14,7 @@
 /*
  * All of the text that is still needed is in one piece, in the run's block: from some octets before
  * those that text_next returns next, to the last one that was read. The block grows if a URL takes
- * more, which has a limit (furl_longest).
+ * more, which has a limit (furl_text_length_max).
  *
  * A URL that is undecided is read again from its start when more octets are there. To keep the time
  * linear, however few octets each read gives, this happens only once its octets have doubled; or
@@ -31,8 +31,8 @@ void text_init(struct text *text, struct run *run)
     const struct options *options = run->options;
 
     *text = (struct text){.run = run};
-    furl_finder_init(&text->finder, furl_choose_kernels(), options->max_length,
-                     options->high_octets);
+    furl_find_settings_init(&text->finder, furl_choose_kernels(), options->max_length,
+                            options->high_octets);
     text->finder.wrapped = options->wrapped;
     text->finder.bare = options->bare;
 }
@@ -361,7 +361,7 @@ static void tell(struct text *text, size_t end)
 static size_t first_needed(const struct text *text)
 {
     const size_t done = text_index(text, text->done);
-    const size_t spent = furl_search_spent(&text->finder, &text->search);
+    const size_t spent = furl_search_droppable(&text->finder, &text->search);
     const size_t line = !text->quotes  ? spent
                         : is_far(text) ? done - TEXT_LINE
                                        : text_index(text, text->begins);

@@ -52,7 +52,7 @@ struct text {
 
     struct run *run;
     struct input *input;
-    struct furl_finder finder;
+    struct furl_find_settings finder;
     struct furl_search search;
     struct furl_buffer joined;
     uint64_t searchable;             /* URLs are looked for before this offset */

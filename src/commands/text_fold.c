@@ -29,9 +29,9 @@ size_t text_fold_write(struct text_fold *fold, struct text *text, const struct f
     size_t n = 0;
 
     assert(width >= FURL_FOLD_LEFT && fold->folded <= here);
-    if (!output_has_memory(
-            &text->run->output,
-            furl_fold_write(&line, found, width, furl_longest(&text->finder), &fold->pieces, &n)) ||
+    if (!output_has_memory(&text->run->output,
+                           furl_fold_write(&line, found, width, furl_text_length_max(&text->finder),
+                                           &fold->pieces, &n)) ||
         n == 0) {
         return 0;
     }

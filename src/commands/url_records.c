@@ -82,7 +82,7 @@ static bool split_record(struct url_records *records)
 
     records->resolves = false;
     if (furl_may_be_delimited(octets)) {
-        furl_undelimit(&records->inside, octets, NULL);
+        furl_unwrap_record(&records->inside, octets, NULL);
     }
     if (records->base.added > 0) {
         return false;
@@ -105,7 +105,7 @@ struct furl_result url_records_canonical(struct url_records *records, unsigned c
     if (!reserve(records, octets.n)) {
         return none;
     }
-    furl_undelimit(&records->inside, octets, records->scratch.ptr);
+    furl_unwrap_record(&records->inside, octets, records->scratch.ptr);
     if (records->inside.error != FURL_FINE) {
         return (struct furl_result){.error = records->inside.error};
     }
@@ -123,11 +123,11 @@ static void end_record(struct url_records *records, bool malformed, struct furl_
  * in a resolved reference has the column of its start. */
 static uint64_t column_of(const struct url_records *records, size_t where)
 {
-    const struct furl_undelimited *inside = &records->inside;
+    const struct furl_unwrapped *inside = &records->inside;
 
     return 1 + (uint64_t)(inside->error != FURL_FINE
                               ? inside->where
-                              : furl_undelimited_at(inside, records->resolves ? 0 : where));
+                              : furl_unwrapped_offset(inside, records->resolves ? 0 : where));
 }
 
 void url_records_end(struct url_records *records, struct furl_result result)
@@ -237,8 +237,8 @@ static bool read_base(struct url_records *records)
     if (!output_has_memory(&run->output, base->memory != NULL)) {
         return false;
     }
-    struct furl_undelimited inside;
-    furl_undelimit(&inside, text, base->memory);
+    struct furl_unwrapped inside;
+    furl_unwrap_record(&inside, text, base->memory);
     struct furl_result form = {.error = inside.error};
     if (form.error == FURL_FINE) {
         furl_canonical_init(&records->canonical, NULL); /* by the rules of its scheme */

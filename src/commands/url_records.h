@@ -19,9 +19,9 @@ struct url_records {
     enum records_bom mark;
 
     struct furl_canonical canonical;
-    struct furl_undelimited inside; /* the URL in the record; the record until that is split */
-    struct furl_parts split;        /* of the URL, resolved if there is a base */
-    struct furl_parts form;         /* of its canonical form */
+    struct furl_unwrapped inside; /* the URL in the record; the record until that is split */
+    struct furl_parts split;      /* of the URL, resolved if there is a base */
+    struct furl_parts form;       /* of its canonical form */
 
     struct inputs inputs;
     struct records records;

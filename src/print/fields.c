@@ -147,7 +147,7 @@ void field_source_init(struct field_source *source)
 
 /* Writes the canonical form of inside->url to the buffer, after its first `n` octets. */
 static struct furl_result put_form(struct field_source *source, size_t n, struct furl_parts *form,
-                                   const struct furl_undelimited *inside)
+                                   const struct furl_unwrapped *inside)
 {
     struct furl_parts split;
 
@@ -157,7 +157,7 @@ static struct furl_result put_form(struct field_source *source, size_t n, struct
 
 /* Most URLs have neither delimiters nor breaks, so these are looked for if there is no form. */
 struct furl_result field_source_form(struct field_source *source, struct furl_range url,
-                                     struct furl_parts *form, struct furl_undelimited *inside)
+                                     struct furl_parts *form, struct furl_unwrapped *inside)
 {
     inside->url = url;
     if (url.n > 0 && !furl_may_be_delimited(url)) {
@@ -166,7 +166,7 @@ struct furl_result field_source_form(struct field_source *source, struct furl_ra
             return result;
         }
     }
-    furl_undelimit(inside, url, source->buffer.ptr);
+    furl_unwrap_record(inside, url, source->buffer.ptr);
     return inside->error != FURL_FINE ? (struct furl_result){.error = inside->error}
                                       : put_form(source, url.n, form, inside);
 }
@@ -182,7 +182,7 @@ bool fields_fill(struct field_source *source, unsigned needs, struct fields *fie
         return false;
     }
     const bool splits = (needs & (NEEDS_PARTS | NEEDS_DISPLAY)) != 0;
-    struct furl_undelimited inside;
+    struct furl_unwrapped inside;
     struct furl_result form =
         field_source_form(source, fields->url, splits ? &fields->parts : NULL, &inside);
     if (form.error != FURL_FINE) {

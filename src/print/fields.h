@@ -128,7 +128,7 @@ void field_source_init(struct field_source *source);
 /* Writes the canonical form of a URL to the buffer, after the first url.n octets, for URLs without
  * breaks; the buffer must have room. Sets its parts, unless they are NULL, and inside->url. */
 struct furl_result field_source_form(struct field_source *source, struct furl_range url,
-                                     struct furl_parts *form, struct furl_undelimited *inside);
+                                     struct furl_parts *form, struct furl_unwrapped *inside);
 
 /* Sets what `needs` asks for of the URL at fields->url. The canonical form is what `normalize
  * --keep-fragment` writes. Without one, it and the form for reading are the URL itself, and it has

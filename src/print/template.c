@@ -107,8 +107,8 @@ static bool read_value(struct compiler *compiler, struct template_row *row)
     size_t n = strcspn(compiler->at + 1, "{}");
     struct furl_range opened = {(const unsigned char *)compiler->at, 1 + n};
     struct furl_range inside = {opened.ptr + 1, n};
-    struct furl_pair pair = furl_divide(inside, ':');
-    struct furl_pair filters = furl_divide(pair.second, ':');
+    struct furl_divided pair = furl_divide(inside, ':');
+    struct furl_divided filters = furl_divide(pair.second, ':');
 
     if (compiler->at[1 + n] != '}') {
         return refuse(compiler, "write '{{' for a brace, or end the name with '}':", opened,
@@ -153,7 +153,7 @@ const char template_condition[] = "", template_cells[] = "";
 static bool read_cell(struct compiler *compiler, struct template_row *row)
 {
     struct furl_range list = furl_range_of(compiler->at);
-    struct furl_pair pair = furl_divide(list, ',');
+    struct furl_divided pair = furl_divide(list, ',');
     struct furl_range name = pair.second.n > 0 ? pair.first : list;
 
     row->literal = furl_range_of(compiler->template->rows_n > 1 ? "," : "");
@@ -195,7 +195,7 @@ static bool is_expression(const struct field_name *name, struct furl_range patte
 /* Reads a condition. */
 static bool read_condition(struct compiler *compiler, struct template_row *row)
 {
-    struct furl_pair pair = furl_divide(furl_range_of(compiler->at), '=');
+    struct furl_divided pair = furl_divide(furl_range_of(compiler->at), '=');
     struct furl_range name = pair.first;
 
     row->differs = name.n > 0 && name.ptr[name.n - 1] == '!';
@@ -283,7 +283,7 @@ static struct furl_range param(const struct fields *fields, struct furl_range na
                   fields->reads_amp && piece.ptr > parts->query.ptr && furl_starts(piece, "amp;")
                       ? 4
                       : 0);
-        struct furl_pair pair = furl_divide(piece, '=');
+        struct furl_divided pair = furl_divide(piece, '=');
         if (furl_decodes_to(pair.first, furl_plus_in_query(parts->known), name)) {
             return pair.second.ptr != NULL ? pair.second : furl_range_of("");
         }

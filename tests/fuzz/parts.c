@@ -51,7 +51,7 @@ static void check_resolve(struct furl_range base, struct furl_range reference)
 
 /* Pieces are in the URL, in order; without what is between, that is what is inside of the record,
  * if every break ends. */
-static void check_pieces(const struct furl_undelimited *inside)
+static void check_pieces(const struct furl_unwrapped *inside)
 {
     struct furl_pieces pieces = {.url = inside->record};
     struct furl_range piece;
@@ -69,20 +69,20 @@ static void check_pieces(const struct furl_undelimited *inside)
     HOLDS(pieces.open || inside->url.n <= n);
 }
 
-/* What is inside has no delimiters, and is where furl_undelimited_at says. */
+/* What is inside has no delimiters, and is where furl_unwrapped_offset says. */
 static void check_undelimited(struct furl_range record)
 {
     unsigned char *scratch = fuzz_room(record.n);
-    struct furl_undelimited inside, again;
-    furl_undelimit(&inside, record, scratch);
+    struct furl_unwrapped inside, again;
+    furl_unwrap_record(&inside, record, scratch);
 
     check_pieces(&inside);
     if (inside.error == FURL_FINE) {
         for (size_t i = 0; i < inside.url.n; i += 1 + inside.url.n / 16) {
-            size_t place = furl_undelimited_at(&inside, i);
+            size_t place = furl_unwrapped_offset(&inside, i);
             HOLDS(place < record.n && record.ptr[place] == inside.url.ptr[i]);
         }
-        furl_undelimit(&again, inside.url, NULL);
+        furl_unwrap_record(&again, inside.url, NULL);
         HOLDS(fuzz_equal(again.url, inside.url));
     } else {
         HOLDS(inside.where < record.n && record.ptr[inside.where] == '%');

@@ -44,13 +44,13 @@ static void note(struct search *search, uint64_t base, enum furl_found found,
 /* Searches the octets, in a window that grows. Each one is memory of its own, of just its size. */
 static void search_all(struct search *search, struct furl_range octets)
 {
-    struct furl_finder finder;
+    struct furl_find_settings finder;
     struct furl_search at = {.at = 0};
     struct furl_buffer joined = {.ptr = NULL};
     size_t base = 0, shown = 0, next = 0;
     bool ends = false;
 
-    furl_finder_init(&finder, furl_choose_kernels(), search->max_length, search->high);
+    furl_find_settings_init(&finder, furl_choose_kernels(), search->max_length, search->high);
     finder.wrapped = search->wrapped;
     while (!ends) {
         size_t left = octets.n - shown;
@@ -71,7 +71,7 @@ static void search_all(struct search *search, struct furl_range octets)
         }
         HOLDS(base + match.start >= next && match.start <= window.n);
         next = base + match.start;
-        n = furl_search_spent(&finder, &at);
+        n = furl_search_droppable(&finder, &at);
         HOLDS(n <= window.n);
         furl_search_drop(&at, n);
         base += n;
@@ -133,10 +133,10 @@ static void check_same(struct search other, const struct search *search, struct 
 /* In the lines that may have URLs are the same ones. */
 static void check_lines(struct search other, const struct search *search, struct furl_range octets)
 {
-    struct furl_finder finder;
+    struct furl_find_settings finder;
     struct furl_range lines[FURL_LINES_MAX];
 
-    furl_finder_init(&finder, furl_choose_kernels(), search->max_length, search->high);
+    furl_find_settings_init(&finder, furl_choose_kernels(), search->max_length, search->high);
     other.finds = other.urls = (struct fuzz_text){0};
     size_t n = furl_lines_with_urls(&finder, octets, lines);
     for (size_t i = 0; i < n; i++) {

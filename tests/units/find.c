@@ -36,7 +36,7 @@ static void note(struct findings *findings, const struct furl_match *match)
 
 /* Searches the first `n` octets of a text, which `ends` with them or may go on. Passes over URLs
  * that are too long. */
-static void find_in_front(const struct furl_finder *finder, struct furl_range text, size_t n,
+static void find_in_front(const struct furl_find_settings *finder, struct furl_range text, size_t n,
                           bool ends, struct findings *findings)
 {
     static struct furl_buffer joined;
@@ -89,11 +89,11 @@ static size_t expand(const char *row, unsigned char *out)
 static unsigned char octets[ROOM];
 static struct findings whole, front;
 
-static struct furl_finder finder_of(bool wrapped)
+static struct furl_find_settings finder_of(bool wrapped)
 {
-    struct furl_finder finder;
+    struct furl_find_settings finder;
 
-    furl_finder_init(&finder, furl_choose_kernels(), MOST, false);
+    furl_find_settings_init(&finder, furl_choose_kernels(), MOST, false);
     finder.wrapped = wrapped;
     return finder;
 }
@@ -148,7 +148,7 @@ static const struct row decided_wrapped[] = {
 static void expect_decided(const struct row *row, bool wrapped)
 {
     const struct furl_range text = {octets, expand(row->text, octets)};
-    const struct furl_finder finder = finder_of(wrapped);
+    const struct furl_find_settings finder = finder_of(wrapped);
 
     for (size_t n = 0; n < text.n; n++) {
         find_in_front(&finder, text, n, false, &front);
@@ -195,7 +195,7 @@ static const struct {
 START_TEST(it_says_where_the_next_url_may_begin)
 {
     const struct furl_range text = range(beginnings[_i].text);
-    const struct furl_finder finder = finder_of(false);
+    const struct furl_find_settings finder = finder_of(false);
 
     find_in_front(&finder, text, text.n, false, &whole);
     ck_assert_uint_eq(whole.begins, beginnings[_i].next);
@@ -203,18 +203,19 @@ START_TEST(it_says_where_the_next_url_may_begin)
 END_TEST
 
 /* Sets up a finder of any sort. */
-static void roll_finder(struct dice *dice, struct furl_finder *finder)
+static void roll_finder(struct dice *dice, struct furl_find_settings *finder)
 {
     size_t max_length = roll(dice, 2) ? 1000 : 1 + roll(dice, 40);
     bool high = roll(dice, 4) == 0;
 
-    furl_finder_init(finder, furl_choose_kernels(), max_length, high);
+    furl_find_settings_init(finder, furl_choose_kernels(), max_length, high);
     finder->wrapped = roll(dice, 2) == 0;
 }
 
 /* What is found in a window is also found in a longer one, and nothing else begins there before the
  * index that the first one gave. Windows grow by `step` octets. */
-static void expect_growth(const struct furl_finder *finder, struct furl_range text, size_t step)
+static void expect_growth(const struct furl_find_settings *finder, struct furl_range text,
+                          size_t step)
 {
     front.n = front.begins = 0;
     for (size_t n = 0; n < text.n + step + 1; n += step) {
@@ -237,7 +238,7 @@ START_TEST(what_is_found_stays)
     struct furl_range text = {octets, 300};
 
     for (size_t i = sampled(200); i > 0; i--) {
-        struct furl_finder finder;
+        struct furl_find_settings finder;
         roll_text(&dice, octets, text.n);
         roll_finder(&dice, &finder);
         expect_growth(&finder, text, 1);
@@ -257,7 +258,7 @@ START_TEST(long_gaps_and_runs)
     };
     static const char fillers[] = "% \nx:";
     const size_t n = filler_lengths[_i], step = sample_step(COUNT(heads));
-    const struct furl_finder finder = finder_of(false);
+    const struct furl_find_settings finder = finder_of(false);
 
     for (size_t f = 0; fillers[f] != '\0'; f++) {
         for (size_t h = ((size_t)_i + f) % step; h < COUNT(heads); h += step) {
@@ -316,10 +317,10 @@ START_TEST(every_octet_in_every_sort)
         const char before = befores[i / COUNT(sorts) / 2];
         const char *url = sorts[sort].url;
         struct furl_range text = {octets, 0};
-        struct furl_finder finder;
+        struct furl_find_settings finder;
         char found[64];
         text.n = (size_t)sprintf((char *)octets, "%c%s%c%s ", before, url, _i, more ? "x" : "");
-        furl_finder_init(&finder, furl_choose_kernels(), MOST, sorts[sort].high);
+        furl_find_settings_init(&finder, furl_choose_kernels(), MOST, sorts[sort].high);
         find_in_front(&finder, text, text.n, false, &whole);
         size_t n = strlen(url);
         size_t stop = may_contain(sort, _i) ? n + 1 + more : n;
@@ -346,11 +347,11 @@ static const char *const lined[][2] = {
 
 START_TEST(it_says_which_lines_may_have_urls)
 {
-    struct furl_finder finder;
+    struct furl_find_settings finder;
     struct furl_range lines[FURL_LINES_MAX];
     char got[100] = "";
 
-    furl_finder_init(&finder, furl_choose_kernels(), MOST, false);
+    furl_find_settings_init(&finder, furl_choose_kernels(), MOST, false);
     size_t n = furl_lines_with_urls(&finder, range(lined[_i][0]), lines);
     for (size_t i = 0; i < n; i++) {
         strcat(got, "|");
@@ -364,7 +365,7 @@ END_TEST
 /* Many lines, and many colons, which are not noted all at once. */
 START_TEST(lines_that_are_too_many_are_the_last_one)
 {
-    struct furl_finder finder;
+    struct furl_find_settings finder;
     struct furl_range lines[FURL_LINES_MAX];
     const size_t size = 4096;
 
@@ -372,7 +373,7 @@ START_TEST(lines_that_are_too_many_are_the_last_one)
     for (size_t i = 0; i + 4 < size; i += 4) {
         memcpy(octets + i, ":/:\n", 4);
     }
-    furl_finder_init(&finder, furl_choose_kernels(), MOST, false);
+    furl_find_settings_init(&finder, furl_choose_kernels(), MOST, false);
     size_t n = furl_lines_with_urls(&finder, (struct furl_range){octets, size}, lines);
     ck_assert_uint_eq(n, FURL_LINES_MAX);
     for (size_t i = 0; i < n; i++) {

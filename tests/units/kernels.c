@@ -114,7 +114,7 @@ static size_t all_names(const struct furl_kernels *kernels, const struct furl_en
     size_t all = 0;
 
     while (from < n) {
-        size_t some[FURL_NOTED_MAX];
+        size_t some[FURL_CANDIDATES_MAX];
         size_t noted = kernels->names(tails, in, n, &from, some);
         memcpy(found + all, some, noted * sizeof *some);
         all += noted;

@@ -128,7 +128,7 @@ static size_t find_names(const struct furl_endings *endings, const unsigned char
 {
     size_t noted = 0;
 
-    while (*from < n && noted < FURL_NOTED_MAX) {
+    while (*from < n && noted < FURL_CANDIDATES_MAX) {
         const unsigned char *mark = memchr(at + *from, endings->mark, n - *from);
         size_t at_mark = mark != NULL ? (size_t)(mark - at) : n;
         if (at_mark < n && furl_is_noted(endings, at, n, at_mark)) {

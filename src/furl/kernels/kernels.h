@@ -84,7 +84,7 @@ struct furl_look {
 #define FURL_LOOK_MAX FURL_MASK_BITS
 
 /* The most marks that are noted at a time. */
-#define FURL_NOTED_MAX ((size_t)256)
+#define FURL_CANDIDATES_MAX ((size_t)256)
 
 /*
  * A kernel reads nothing but the `n` octets at `in` or `at`. The room at `out` does not overlap
@@ -119,8 +119,8 @@ struct furl_kernels {
     size_t (*before_octet)(const unsigned char *at, size_t n, unsigned char octet);
 
     /* Finds the marks from at[*from] on that end a name, come before a `/`, or are the last of `n`
-     * octets. Writes their indexes, in order, to `found`, room FURL_NOTED_MAX, and stops before
-     * that is full. Sets *from to where to go on. Returns how many it found. */
+     * octets. Writes their indexes, in order, to `found`, room FURL_CANDIDATES_MAX, and stops
+     * before that is full. Sets *from to where to go on. Returns how many it found. */
     size_t (*names)(const struct furl_endings *endings, const unsigned char *at, size_t n,
                     size_t *from, size_t *found);
 

@@ -39,7 +39,7 @@
  */
 #define WHOLE ((size_t)64) /* octets that have a mask */
 _Static_assert(BLOCK <= FURL_SLACK, "kernels write whole blocks");
-_Static_assert(WHOLE <= FURL_NOTED_MAX, "there is room for the marks of 64 octets");
+_Static_assert(WHOLE <= FURL_CANDIDATES_MAX, "there is room for the marks of 64 octets");
 
 /* A set that loops keep in registers: writes might change one in memory, so that it would be read
  * again for each block. */
@@ -253,7 +253,7 @@ TARGET static size_t names(const struct furl_endings *endings, const unsigned ch
         found[noted] = i;
         noted += at[i] == mark && furl_is_noted(endings, at, n, i);
     }
-    while (n - i > WHOLE && noted + WHOLE <= FURL_NOTED_MAX) {
+    while (n - i > WHOLE && noted + WHOLE <= FURL_CANDIDATES_MAX) {
         size_t blocks = (n - i - 1) / WHOLE;
         uint64_t with_marks = 0;
         blocks = blocks < 64 ? blocks : 64;
@@ -263,7 +263,7 @@ TARGET static size_t names(const struct furl_endings *endings, const unsigned ch
         size_t end = i + blocks * WHOLE;
         for (; with_marks != 0; with_marks &= with_marks - 1) {
             size_t block = i + furl_lowest_index(with_marks) * WHOLE;
-            if (noted + WHOLE > FURL_NOTED_MAX) {
+            if (noted + WHOLE > FURL_CANDIDATES_MAX) {
                 end = block;
                 break;
             }
@@ -276,7 +276,7 @@ TARGET static size_t names(const struct furl_endings *endings, const unsigned ch
         i = end;
     }
     *from = i;
-    if (n - i <= WHOLE && noted + WHOLE <= FURL_NOTED_MAX) {
+    if (n - i <= WHOLE && noted + WHOLE <= FURL_CANDIDATES_MAX) {
         noted += furl_kernels_plain.names(endings, at, n, from, found + noted);
     }
     return noted;

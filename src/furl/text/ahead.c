@@ -15,7 +15,7 @@ _Static_assert(FURL_START_BEFORE >= FURL_START_RUN + FURL_REFERENCE_MAX, "it is 
  * continuation, as the URL does, and at a break that is too long. Only here are the limits of
  * looks.
  */
-static int next(struct furl_ahead *ahead)
+static int next(struct furl_lookahead *ahead)
 {
     int octet = ahead->n < ahead->most ? furl_octet(ahead->text, ahead->at) : -1;
 
@@ -49,7 +49,7 @@ bool furl_may_refer(int octet)
 }
 
 /* Reads a name up to its `;`. Returns its octets; 0 if there is none. */
-static size_t read_name(struct furl_ahead *ahead, char name[NAME + 1])
+static size_t read_name(struct furl_lookahead *ahead, char name[NAME + 1])
 {
     for (size_t n = 0; n <= NAME; n++) {
         int octet = next(ahead);
@@ -69,11 +69,11 @@ static size_t read_name(struct furl_ahead *ahead, char name[NAME + 1])
 static enum furl_reference reference_to(uint32_t code)
 {
     if (code == '\'' || code == '|') {
-        return code == '|' ? FURL_REFERENCE_BARS : FURL_REFERENCE_QUOTES;
+        return code == '|' ? FURL_REFERENCE_BAR : FURL_REFERENCE_APOSTROPHE;
     }
     bool ends = code < 0x80 ? code <= ' ' || furl_is_one_of((int)code, "\x7F<>\"\\^`{}[]")
                             : furl_code_is(code, FURL_CODE_ENDING);
-    return ends ? FURL_REFERENCE_ENDS : FURL_REFERENCE_STAYS;
+    return ends ? FURL_REFERENCE_TERMINATOR : FURL_REFERENCE_DATA;
 }
 
 /* What a reference by its name does. */
@@ -97,7 +97,7 @@ static enum furl_reference reference_of(const char *name)
     return FURL_NO_REFERENCE;
 }
 
-enum furl_reference furl_read_reference(struct furl_ahead ahead, size_t *n)
+enum furl_reference furl_read_reference(struct furl_lookahead ahead, size_t *n)
 {
     enum furl_reference last = FURL_NO_REFERENCE;
     char name[NAME + 1] = "amp";
@@ -116,7 +116,7 @@ enum furl_reference furl_read_reference(struct furl_ahead ahead, size_t *n)
     return last;
 }
 
-bool furl_begins_other_url(struct furl_ahead ahead)
+bool furl_begins_other_url(struct furl_lookahead ahead)
 {
     unsigned char name[FURL_SCHEME_MAX];
     int octet = next(&ahead);
@@ -130,7 +130,7 @@ bool furl_begins_other_url(struct furl_ahead ahead)
            furl_scheme_of((struct furl_range){name, n}, n) != NULL;
 }
 
-size_t furl_repeats(struct furl_ahead ahead, unsigned char octet, size_t most)
+size_t furl_count_following(struct furl_lookahead ahead, unsigned char octet, size_t most)
 {
     size_t n = 0;
 
@@ -140,7 +140,7 @@ size_t furl_repeats(struct furl_ahead ahead, unsigned char octet, size_t most)
     return n;
 }
 
-bool furl_is_colour(struct furl_ahead ahead)
+bool furl_is_colour(struct furl_lookahead ahead)
 {
     bool is = next(&ahead) == 'X';
 
@@ -151,7 +151,7 @@ bool furl_is_colour(struct furl_ahead ahead)
 }
 
 /* The next character: an octet of ASCII, or the code point of a sequence; -1 if there is none. */
-static int next_character(struct furl_ahead *ahead)
+static int next_character(struct furl_lookahead *ahead)
 {
     unsigned char sequence[FURL_UTF8_MAX];
     size_t n = 0, length = FURL_UTF8_MORE;
@@ -167,29 +167,29 @@ static int next_character(struct furl_ahead *ahead)
 }
 
 /* The class of a character, or of -1. */
-static enum furl_text class_of(int character)
+static enum furl_text_class class_of(int character)
 {
     return character < 0                                         ? FURL_TEXT_ENDS
-           : character < 0x80                                    ? furl_text[character]
+           : character < 0x80                                    ? furl_text_classes[character]
            : furl_code_is((uint32_t)character, FURL_CODE_ENDING) ? FURL_TEXT_ENDS
                                                                  : FURL_TEXT_HIGH;
 }
 
 /* Whether a class is that of letters, digits, or what is beyond ASCII. */
-static bool is_of_word(enum furl_text text)
+static bool is_of_word(enum furl_text_class text)
 {
     return text == FURL_TEXT_HIGH || (text >= FURL_TEXT_DIGIT && text <= FURL_TEXT_LETTER);
 }
 
 /* Whether a letter, a digit, a `_` or a sequence beyond ASCII that may be in a URL comes next. */
-static bool begins_word(struct furl_ahead ahead)
+static bool begins_word(struct furl_lookahead ahead)
 {
     const int character = next_character(&ahead);
 
     return character == '_' || is_of_word(class_of(character));
 }
 
-bool furl_is_inner(struct furl_ahead ahead, unsigned char before)
+bool furl_is_inner(struct furl_lookahead ahead, unsigned char before)
 {
     if (next(&ahead) != 0x80) {
         return false;
@@ -201,7 +201,7 @@ bool furl_is_inner(struct furl_ahead ahead, unsigned char before)
                (is_of_word(class_of(after)) || furl_is_one_of(after, "/._-?#&=%"));
     }
     if (last == 0x94) {
-        return before == '_' && furl_repeats(ahead, '_', 1) == 1;
+        return before == '_' && furl_count_following(ahead, '_', 1) == 1;
     }
     return last >= 0x90 && last <= 0x93 &&
            (furl_is(before, FURL_ALNUM | FURL_HIGH) || before == '_') && begins_word(ahead) &&
@@ -210,14 +210,14 @@ bool furl_is_inner(struct furl_ahead ahead, unsigned char before)
 
 /* Whether the authority goes on: an `@` comes within the octets of a name, or, in a `name`, a dot
  * and a label. An authority has one colon at most, so each text is looked at for few URLs. */
-static bool goes_on(struct furl_ahead *ahead, bool name)
+static bool goes_on(struct furl_lookahead *ahead, bool name)
 {
     unsigned colons = 0;
 
     ahead->most = FURL_NAME_MAX;
     for (int before = 0; colons < 2;) {
         const int character = next_character(ahead);
-        const enum furl_text text = class_of(character);
+        const enum furl_text_class text = class_of(character);
         const bool word = is_of_word(text);
         if (character == '@' || (name && word && before == '.')) {
             return true;
@@ -233,7 +233,7 @@ static bool goes_on(struct furl_ahead *ahead, bool name)
     return false;
 }
 
-bool furl_ends_authority(struct furl_ahead *ahead)
+bool furl_ends_authority(struct furl_lookahead *ahead)
 {
     const int character = next_character(ahead);
     const bool letter = character >= 0x80;
@@ -243,7 +243,7 @@ bool furl_ends_authority(struct furl_ahead *ahead)
            !goes_on(ahead, letter);
 }
 
-size_t furl_cjk_pair(struct furl_ahead ahead)
+size_t furl_cjk_pair(struct furl_lookahead ahead)
 {
     uint32_t open = 0; /* the last octet of each open bracket */
     bool bracket;
@@ -252,7 +252,7 @@ size_t furl_cjk_pair(struct furl_ahead ahead)
         const int character = next_character(&ahead), last = character & 0xFF;
         bracket = (character >= 0x3008 && character <= 0x3011) || character == 0x3014 ||
                   character == 0x3015;
-        const enum furl_text text = class_of(character);
+        const enum furl_text_class text = class_of(character);
         if (bracket && last % 2 == 0 && open >> 24 == 0) {
             open = open << 8 | (uint32_t)last;
         } else if (bracket && last == (int)(open & 0xFF) + 1) {
@@ -264,25 +264,26 @@ size_t furl_cjk_pair(struct furl_ahead ahead)
     return bracket ? ahead.n : 0;
 }
 
-size_t furl_userinfo(struct furl_ahead ahead)
+size_t furl_userinfo(struct furl_lookahead ahead)
 {
     int octet;
 
     ahead.most = FURL_NAME_MAX;
     do {
         octet = next(&ahead);
-    } while (furl_is_one_of(octet, "[]") || (octet >= 0 && furl_text[octet] <= FURL_TEXT_PERCENT &&
-                                             !furl_is_one_of(octet, "@/?#'")));
+    } while (furl_is_one_of(octet, "[]") ||
+             (octet >= 0 && furl_text_classes[octet] <= FURL_TEXT_PERCENT &&
+              !furl_is_one_of(octet, "@/?#'")));
     return octet == '@' ? ahead.n : 0;
 }
 
-bool furl_is_defanged(struct furl_ahead ahead)
+bool furl_is_defanged(struct furl_lookahead ahead)
 {
     static const char *const rests[] = {".", "dot]", "at]", "@]", ":]", "/]"};
     bool is = false;
 
     for (size_t i = 0; i < sizeof rests / sizeof rests[0] && !is; i++) {
-        struct furl_ahead from = ahead;
+        struct furl_lookahead from = ahead;
         const char *rest = rests[i];
         while (*rest != '\0' && furl_lower((unsigned char)next(&from)) == *rest) {
             rest++;
@@ -292,18 +293,19 @@ bool furl_is_defanged(struct furl_ahead ahead)
     return is;
 }
 
-int furl_next(struct furl_ahead ahead)
+int furl_next(struct furl_lookahead ahead)
 {
     return next(&ahead);
 }
 
-bool furl_closing_follows(struct furl_ahead ahead, int mark)
+bool furl_closing_follows(struct furl_lookahead ahead, int mark)
 {
     int octet;
 
     ahead.most = FURL_ENCLOSED_MAX + 1;
     do {
         octet = next(&ahead);
-    } while (octet != mark && octet >= 0 && furl_text[octet] != FURL_TEXT_ENDS && octet != '<');
+    } while (octet != mark && octet >= 0 && furl_text_classes[octet] != FURL_TEXT_ENDS &&
+             octet != '<');
     return octet == mark;
 }

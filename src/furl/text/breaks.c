@@ -219,10 +219,10 @@ static struct furl_range without_delimiters(struct furl_range text)
     return text;
 }
 
-void furl_undelimit(struct furl_undelimited *inside, struct furl_range record,
-                    unsigned char *scratch)
+void furl_unwrap_record(struct furl_unwrapped *inside, struct furl_range record,
+                        unsigned char *scratch)
 {
-    *inside = (struct furl_undelimited){.error = FURL_FINE, .record = record};
+    *inside = (struct furl_unwrapped){.error = FURL_FINE, .record = record};
     struct furl_range octets = record;
 
     if (scratch != NULL && furl_has_doubled(record, '%')) {
@@ -235,7 +235,7 @@ void furl_undelimit(struct furl_undelimited *inside, struct furl_range record,
     inside->url = without_delimiters(octets);
 }
 
-size_t furl_undelimited_at(const struct furl_undelimited *undelimited, size_t i)
+size_t furl_unwrapped_offset(const struct furl_unwrapped *undelimited, size_t i)
 {
     const unsigned char *at = undelimited->url.ptr + i;
 

@@ -57,7 +57,7 @@ bool furl_piece(struct furl_pieces *pieces, struct furl_range *piece);
  * fidourl(1), normalize). */
 
 /* What a record has inside. */
-struct furl_undelimited {
+struct furl_unwrapped {
     struct furl_range url;       /* empty if the record was nothing but delimiters */
     enum furl_error error;       /* FURL_OPEN_BREAK: a mark has no continuation; or FURL_FINE */
     size_t where;                /* of an error: its offset in the record */
@@ -69,8 +69,8 @@ struct furl_undelimited {
  * and `URL:` round it), and without "%%" breaks, wherever they are. Where there is a break, the URL
  * is in `scratch`, which has room for record.n octets; else it is a part of the record. If
  * `scratch` is NULL, breaks are left in. (A URL that has a canonical form has none.) */
-void furl_undelimit(struct furl_undelimited *inside, struct furl_range record,
-                    unsigned char *scratch);
+void furl_unwrap_record(struct furl_unwrapped *inside, struct furl_range record,
+                        unsigned char *scratch);
 
 /* Whether a record, which is not empty, may have delimiters, by its first and its last octet. */
 static inline bool furl_may_be_delimited(struct furl_range record)
@@ -82,6 +82,6 @@ static inline bool furl_may_be_delimited(struct furl_range record)
 }
 
 /* The offset in the record of url.at[i]. */
-size_t furl_undelimited_at(const struct furl_undelimited *undelimited, size_t i);
+size_t furl_unwrapped_offset(const struct furl_unwrapped *undelimited, size_t i);
 
 #endif

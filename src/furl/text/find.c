@@ -36,7 +36,7 @@
  * only what was in doubt there, at most FURL_BRACKETED_MAX octets with their gaps, is read again. A
  * gap that does not end is at most FURL_GAP_OCTETS long, and the search goes on in it. Of the text,
  * the caller keeps FURL_START_BEFORE octets before the place where the search goes on, and a line
- * more where URLs may be wrapped (furl_search_spent).
+ * more where URLs may be wrapped (furl_search_droppable).
  */
 #include "find.h"
 
@@ -60,7 +60,7 @@ static void add_ending(struct furl_endings *endings, const char *name, size_t bu
 }
 
 /* Puts the last letters of the names into buckets of nearly the same size. */
-static void init_endings(struct furl_finder *finder)
+static void init_endings(struct furl_find_settings *finder)
 {
     struct furl_endings *endings = &finder->endings;
     size_t bucket = 0;
@@ -100,17 +100,17 @@ static bool begins_folding(struct furl_window *text, size_t colon)
     return is;
 }
 
-void furl_finder_init(struct furl_finder *finder, const struct furl_kernels *kernels,
-                      size_t max_length, bool high)
+void furl_find_settings_init(struct furl_find_settings *finder, const struct furl_kernels *kernels,
+                             size_t max_length, bool high)
 {
-    *finder = (struct furl_finder){.max_length = max_length};
+    *finder = (struct furl_find_settings){.max_length = max_length};
     init_endings(finder);
     furl_scanner_tables_init(&finder->tables, kernels, high);
 }
 
 /* A URL that is being read. */
 struct reader {
-    const struct furl_finder *finder;
+    const struct furl_find_settings *finder;
     struct furl_window *text;
     const struct furl_start *start;
     struct furl_scanner scanner;
@@ -225,8 +225,8 @@ static bool is_enclosed(const struct reader *reader, const struct furl_position 
     if (reader->wrap.closed) {
         return end->at == reader->wrap.to;
     }
-    return end->n > reader->resumed && furl_partner_of(reader->start->before) >= 0 &&
-           furl_closes(reader->text, end->at, reader->start->before);
+    return end->n > reader->resumed && furl_closing_of(reader->start->before) >= 0 &&
+           furl_is_closed_at(reader->text, end->at, reader->start->before);
 }
 
 /* Whether a letter, a digit or an octet 80-FF is between two indices of the URL. */
@@ -318,17 +318,17 @@ static enum furl_reference reference_before(const struct furl_window *text,
         return FURL_NO_REFERENCE;
     }
     if (separates_nothing(text, floor, at)) {
-        return FURL_REFERENCE_STAYS;
+        return FURL_REFERENCE_DATA;
     }
     struct furl_window before = {.ptr = text->ptr, .n = at, .ends = true};
-    struct furl_ahead ahead = {.text = &before, .at = at - 1, .most = FURL_REFERENCE_MAX};
+    struct furl_lookahead ahead = {.text = &before, .at = at - 1, .most = FURL_REFERENCE_MAX};
     while (ahead.at > floor && at - ahead.at < FURL_REFERENCE_MAX &&
            text->ptr[ahead.at - 1] != '&') {
         ahead.at--;
     }
     const enum furl_reference reference = furl_read_reference(ahead, &n);
     const bool is = n == at - ahead.at && ahead.at > floor && text->ptr[ahead.at - 1] == '&';
-    return !is ? FURL_NO_REFERENCE : prefixed ? FURL_REFERENCE_STAYS : reference;
+    return !is ? FURL_NO_REFERENCE : prefixed ? FURL_REFERENCE_DATA : reference;
 }
 
 /* Puts together what the text has of the start apart from the body. Returns whether there was
@@ -343,7 +343,7 @@ static bool put_start(struct reader *reader, const struct furl_start *start)
 }
 
 /* Reads the URL of match->head to its end. Sets `seen` to the index after all that was read. */
-static enum furl_found read_url(const struct furl_finder *finder, struct furl_window *text,
+static enum furl_found read_url(const struct furl_find_settings *finder, struct furl_window *text,
                                 const struct furl_wrapped *wrap, const struct furl_search *search,
                                 struct furl_buffer *joined, struct furl_match *match, size_t *seen)
 {
@@ -377,11 +377,12 @@ static enum furl_found read_url(const struct furl_finder *finder, struct furl_wi
 }
 
 /* Finds where the URL of match->head ends, no further on than a URL may reach, and moves there. */
-static enum furl_found find_end(const struct furl_finder *finder, const struct furl_window *window,
-                                const struct furl_wrapped *wrap, struct furl_search *search,
-                                struct furl_buffer *joined, struct furl_match *match)
+static enum furl_found find_end(const struct furl_find_settings *finder,
+                                const struct furl_window *window, const struct furl_wrapped *wrap,
+                                struct furl_search *search, struct furl_buffer *joined,
+                                struct furl_match *match)
 {
-    const size_t limit = match->head.at + furl_longest(finder) + 1;
+    const size_t limit = match->head.at + furl_text_length_max(finder) + 1;
     const bool limited = window->n > limit;
     struct furl_window text = *window;
     size_t seen = 0;
@@ -396,7 +397,7 @@ static enum furl_found find_end(const struct furl_finder *finder, const struct f
         if (!limited) {
             return FURL_UNDECIDED;
         }
-        match->url.n = found == FURL_TOO_LONG ? finder->max_length : furl_longest(finder);
+        match->url.n = found == FURL_TOO_LONG ? finder->max_length : furl_text_length_max(finder);
         match->stop = limit;
         search->skips = true;
         found = FURL_TOO_LONG;
@@ -415,8 +416,8 @@ static const struct furl_endings bare_names = {.mark = '.',
 
 /* The next index, from `at` on, of a mark after which the names may end; text->n if there is none.
  */
-static size_t next_mark(const struct furl_finder *finder, const struct furl_endings *names,
-                        const struct furl_window *text, struct furl_noted *noted, size_t at)
+static size_t next_mark(const struct furl_find_settings *finder, const struct furl_endings *names,
+                        const struct furl_window *text, struct furl_candidates *noted, size_t at)
 {
     for (;;) {
         for (; noted->next < noted->n; noted->next++) {
@@ -435,7 +436,7 @@ static size_t next_mark(const struct furl_finder *finder, const struct furl_endi
 
 /* Moves on to the next octet that may show the start of a URL: a colon, or a dot. Returns whether
  * there is one. */
-static bool move_on(const struct furl_finder *finder, struct furl_window *text,
+static bool move_on(const struct furl_find_settings *finder, struct furl_window *text,
                     struct furl_search *search)
 {
     const struct furl_endings *endings =
@@ -449,7 +450,7 @@ static bool move_on(const struct furl_finder *finder, struct furl_window *text,
     return search->at < text->n;
 }
 
-enum furl_found furl_find(const struct furl_finder *finder, const struct furl_window *window,
+enum furl_found furl_find(const struct furl_find_settings *finder, const struct furl_window *window,
                           struct furl_search *search, struct furl_buffer *joined,
                           struct furl_match *match)
 {
@@ -505,7 +506,8 @@ enum furl_found furl_find(const struct furl_finder *finder, const struct furl_wi
     return undecided ? FURL_UNDECIDED : FURL_NONE;
 }
 
-size_t furl_search_spent(const struct furl_finder *finder, const struct furl_search *search)
+size_t furl_search_droppable(const struct furl_find_settings *finder,
+                             const struct furl_search *search)
 {
     const size_t before = finder->wrapped ? FURL_WRAPPED_BEFORE : FURL_START_BEFORE;
 
@@ -518,7 +520,7 @@ static size_t after_drop(size_t at, size_t n)
     return at > n ? at - n : 0;
 }
 
-static void noted_drop(struct furl_noted *noted, size_t n)
+static void noted_drop(struct furl_candidates *noted, size_t n)
 {
     noted->to = after_drop(noted->to, n);
     for (size_t i = noted->next; i < noted->n; i++) {
@@ -562,10 +564,10 @@ static void add_line(struct furl_range lines[FURL_LINES_MAX], size_t *n, struct 
     }
 }
 
-size_t furl_lines_with_urls(const struct furl_finder *finder, struct furl_range octets,
+size_t furl_lines_with_urls(const struct furl_find_settings *finder, struct furl_range octets,
                             struct furl_range lines[FURL_LINES_MAX])
 {
-    size_t found[FURL_NOTED_MAX];
+    size_t found[FURL_CANDIDATES_MAX];
     size_t n = 0;
 
     for (size_t from = 0, seen = 0; from < octets.n;) {

@@ -15,7 +15,7 @@
 #define FURL_BREAKS_MAX ((size_t)1 << 20)
 
 /* Settings of a search; constant. */
-struct furl_finder {
+struct furl_find_settings {
     struct furl_endings endings;         /* of the schemes that need no "://" */
     struct furl_endings endings_wrapped; /* and of the lines before folded ones; `Origin`, which
                                             most messages have, ends as one of them */
@@ -28,11 +28,11 @@ struct furl_finder {
 
 /* Sets up a finder; with `high`, URLs that are not Fidonet's may contain any octet 80-FF. `wrapped`
  * and `bare` are false. */
-void furl_finder_init(struct furl_finder *finder, const struct furl_kernels *kernels,
-                      size_t max_length, bool high);
+void furl_find_settings_init(struct furl_find_settings *finder, const struct furl_kernels *kernels,
+                             size_t max_length, bool high);
 
 /* The most octets of a text that a URL may take, with its breaks. */
-static inline size_t furl_longest(const struct furl_finder *finder)
+static inline size_t furl_text_length_max(const struct furl_find_settings *finder)
 {
     return finder->max_length + FURL_BREAKS_MAX;
 }
@@ -48,9 +48,9 @@ struct furl_search {
     struct furl_gap_read gap; /* so that the next mark in its line does not read it again */
     /* The colons, and the dots after names without a scheme, that were noted between the octet to
      * look at and the index `to`: how many, the next one, and their indices. */
-    struct furl_noted {
+    struct furl_candidates {
         size_t to, n, next;
-        size_t at[FURL_NOTED_MAX];
+        size_t at[FURL_CANDIDATES_MAX];
     } colons, dots;
 };
 
@@ -93,23 +93,24 @@ enum furl_found {
                        goes on */
     FURL_UNDECIDED, /* a URL begins at the index match->start, and may go on after the window */
     FURL_TOO_LONG,  /* one does that is longer than it may be: match->url.n octets, which are
-                       max_length, or furl_longest of the text */
+                       max_length, or furl_text_length_max of the text */
     FURL_NO_MEMORY, /* for the octets of a URL that has breaks */
 };
 
 /*
  * Looks for the next URL in the window, from search->at on. Of the octets before that, it looks
- * only at those that furl_search_spent does not count. Call it again until it returns FURL_NONE or
- * FURL_UNDECIDED; then, unless the text ends with the window, add octets to that and go on. Octets
- * of a URL that has breaks are put together in `joined`, which the caller frees. The time is linear
- * in the octets from search->at on.
+ * only at those that furl_search_droppable does not count. Call it again until it returns FURL_NONE
+ * or FURL_UNDECIDED; then, unless the text ends with the window, add octets to that and go on.
+ * Octets of a URL that has breaks are put together in `joined`, which the caller frees. The time is
+ * linear in the octets from search->at on.
  */
-enum furl_found furl_find(const struct furl_finder *finder, const struct furl_window *window,
+enum furl_found furl_find(const struct furl_find_settings *finder, const struct furl_window *window,
                           struct furl_search *search, struct furl_buffer *joined,
                           struct furl_match *match);
 
 /* How many octets at the window's front the search no longer needs. */
-size_t furl_search_spent(const struct furl_finder *finder, const struct furl_search *search);
+size_t furl_search_droppable(const struct furl_find_settings *finder,
+                             const struct furl_search *search);
 
 /* Tells the search that `n` octets, at most as many, were dropped from the window's front. */
 void furl_search_drop(struct furl_search *search, size_t n);
@@ -123,7 +124,7 @@ void furl_search_drop(struct furl_search *search, size_t n);
  * line ends.
  */
 #define FURL_LINES_MAX ((size_t)16)
-size_t furl_lines_with_urls(const struct furl_finder *finder, struct furl_range octets,
+size_t furl_lines_with_urls(const struct furl_find_settings *finder, struct furl_range octets,
                             struct furl_range lines[FURL_LINES_MAX]);
 
 #endif

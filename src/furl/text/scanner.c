@@ -146,7 +146,7 @@ void furl_scanner_tables_init(struct furl_scanner_tables *tables,
         bits[text] = (unsigned char)bits_of(text);
     }
     for (size_t octet = 0; octet < sizeof tables->kinds.of; octet++) {
-        tables->kinds.of[octet] = bits[furl_text[octet]];
+        tables->kinds.of[octet] = bits[furl_text_classes[octet]];
     }
 }
 
@@ -157,7 +157,7 @@ static bool is_marked_up(const struct furl_start *start)
 
     return start->coloured || start->before == FURL_PLUSES ||
            (start->before >= 0 && start->before <= 0xFF &&
-            changed[ACTION(cells[FURL_STATE_PATH][furl_text[start->before]])]);
+            changed[ACTION(cells[FURL_STATE_PATH][furl_text_classes[start->before]])]);
 }
 
 void furl_scanner_begin(struct furl_scanner *scanner, const struct furl_scanner_tables *tables,
@@ -236,7 +236,7 @@ static size_t pass(struct furl_scanner *scanner, size_t from)
 
     for (asks = furl_before(furl_from(asks, from), to); asks != 0; asks &= asks - 1) {
         const size_t at = block->from + furl_lowest_index(asks);
-        const unsigned cell = cells[state][furl_text[scanner->text->ptr[at]]];
+        const unsigned cell = cells[state][furl_text_classes[scanner->text->ptr[at]]];
         if (!is_simple(scanner, cell, at)) {
             to = at - block->from;
             break;
@@ -345,13 +345,13 @@ static enum furl_scanner_end enter(struct furl_scanner *scanner, enum furl_state
 }
 
 /* A look at the octets after the `n` next ones. */
-static struct furl_ahead after(const struct furl_scanner *scanner, size_t n)
+static struct furl_lookahead after(const struct furl_scanner *scanner, size_t n)
 {
-    return (struct furl_ahead){.text = scanner->text,
-                               .at = scanner->next.at + n,
-                               .high = scanner->tables->high,
-                               .most = FURL_AHEAD_MAX,
-                               .breaks = scanner->breaks};
+    return (struct furl_lookahead){.text = scanner->text,
+                                   .at = scanner->next.at + n,
+                                   .high = scanner->tables->high,
+                                   .most = FURL_AHEAD_MAX,
+                                   .breaks = scanner->breaks};
 }
 
 /* Reads the next `n` octets, which were looked at, as octets of the URL, whatever they are. If
@@ -390,7 +390,7 @@ static enum furl_scanner_end read_separator(struct furl_scanner *scanner, unsign
 /* Whether the URL ends before the next octet, since its host does. */
 static bool is_after_host(struct furl_scanner *scanner)
 {
-    struct furl_ahead here = after(scanner, 0);
+    struct furl_lookahead here = after(scanner, 0);
 
     if (is_fidonet(scanner->state) || here.high || scanner->next.n < scanner->host ||
         look_back(scanner)->rooted) {
@@ -408,10 +408,12 @@ static enum furl_scanner_end read_ampersand(struct furl_scanner *scanner)
     enum furl_reference reference = furl_may_refer(furl_octet(scanner->text, scanner->next.at + 1))
                                         ? furl_read_reference(after(scanner, 1), &n)
                                         : FURL_NO_REFERENCE;
-    bool quotes = reference == FURL_REFERENCE_QUOTES;
+    bool quotes = reference == FURL_REFERENCE_APOSTROPHE;
 
-    if (reference == FURL_REFERENCE_ENDS || (reference == FURL_REFERENCE_BARS && !scanner->bar) ||
-        (quotes && (is_fidonet(scanner->state) || scanner->referred == FURL_REFERENCE_QUOTES))) {
+    if (reference == FURL_REFERENCE_TERMINATOR ||
+        (reference == FURL_REFERENCE_BAR && !scanner->bar) ||
+        (quotes &&
+         (is_fidonet(scanner->state) || scanner->referred == FURL_REFERENCE_APOSTROPHE))) {
         return FURL_ENDED;
     }
     if (quotes) {
@@ -425,7 +427,7 @@ static enum furl_scanner_end read_ampersand(struct furl_scanner *scanner)
  * the URL's authority. */
 static bool is_enclosed(struct furl_scanner *scanner)
 {
-    struct furl_ahead here = after(scanner, 0);
+    struct furl_lookahead here = after(scanner, 0);
     const int before = scanner->start->before;
     const int mark = before == '<' ? '>' : before == '"' || before == '\'' ? before : -1;
 
@@ -564,7 +566,7 @@ static enum furl_scanner_end read_repeated(struct furl_scanner *scanner, unsigne
     if (octet_before(scanner, 1) == octet) {
         return keep(scanner);
     }
-    size_t n = 1 + furl_repeats(after(scanner, 1), octet, most);
+    size_t n = 1 + furl_count_following(after(scanner, 1), octet, most);
     if (n == 1 && furl_is(octet_before(scanner, 1), FURL_ALNUM | FURL_HIGH) &&
         furl_opens(scanner->text, scanner->start->at, scanner->floor, octet)) {
         return advance(scanner, 1);
@@ -576,7 +578,7 @@ static enum furl_scanner_end read_repeated(struct furl_scanner *scanner, unsigne
  */
 static enum furl_scanner_end read_pluses(struct furl_scanner *scanner)
 {
-    const size_t n = furl_repeats(after(scanner, 0), '+', FURL_AHEAD_MAX);
+    const size_t n = furl_count_following(after(scanner, 0), '+', FURL_AHEAD_MAX);
 
     return n % 2 == 0 ? read_ahead(scanner, n, false) : keep(scanner);
 }
@@ -702,7 +704,7 @@ enum furl_scanner_end furl_scanner_leave(struct furl_scanner *scanner, enum furl
 static enum furl_scanner_end read_next(struct furl_scanner *scanner)
 {
     int octet = furl_octet(scanner->text, scanner->next.at);
-    const unsigned cell = octet >= 0 ? cells[scanner->state][furl_text[octet]] : ENDS;
+    const unsigned cell = octet >= 0 ? cells[scanner->state][furl_text_classes[octet]] : ENDS;
 
     if (cell == ENDS) {
         return FURL_ENDED;

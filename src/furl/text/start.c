@@ -340,10 +340,10 @@ bool furl_opens(const struct furl_window *text, size_t at, size_t floor, unsigne
             furl_quote_read(furl_between(text, line, at), UINT64_MAX, false).n == after - 1 - line);
 }
 
-bool furl_closes(struct furl_window *text, size_t at, int before)
+bool furl_is_closed_at(struct furl_window *text, size_t at, int before)
 {
     unsigned char partner[FURL_UTF8_MAX];
-    const int code = furl_partner_of(before);
+    const int code = furl_closing_of(before);
     const size_t n = code < 0 ? 0 : furl_put_utf8((uint32_t)code, partner);
     size_t same = 0;
 
@@ -368,7 +368,7 @@ bool furl_start_has_mailbox(struct furl_window *text, size_t body, bool cut)
     for (size_t n = 0; is_near && n < FURL_MAILBOX_MAX && !furl_is_one_of(octet, "@/"); n++) {
         octet = furl_octet(text, body + n);
         cut = cut || (octet == '%' && furl_octet(text, body + n + 1) == '%');
-        if (octet < 0 || (furl_text[octet] == FURL_TEXT_ENDS && !cut)) {
+        if (octet < 0 || (furl_text_classes[octet] == FURL_TEXT_ENDS && !cut)) {
             break;
         }
     }
@@ -402,7 +402,7 @@ bool furl_start_has_body(struct furl_window *text, const struct furl_start *star
     if (furl_start_is_numeric(start)) {
         return furl_is(octet, FURL_DIGIT);
     }
-    switch ((enum furl_text)furl_text[octet]) {
+    switch ((enum furl_text_class)furl_text_classes[octet]) {
     case FURL_TEXT_ENDS:
     case FURL_TEXT_ANGLE:
         return false;
@@ -435,7 +435,7 @@ bool furl_start_has_body(struct furl_window *text, const struct furl_start *star
 #define B   FURL_TEXT_BRACKET
 #define E16 E, E, E, E, E, E, E, E, E, E, E, E, E, E, E, E
 
-const unsigned char furl_text[256] = {
+const unsigned char furl_text_classes[256] = {
     /* clang-format off */
     e, e, e, e, e, e, e, e, e, e, e, e, e, e, e, e,
     e, e, e, e, e, e, e, e, e, e, e, e, e, e, e, e,

@@ -89,7 +89,7 @@ static inline size_t furl_start_length(const struct furl_start *start)
 #define FURL_ANGLE 0x27E8
 
 /* The character that closes what `before`, right before a URL, opens; -1: it opens nothing. */
-static inline int furl_partner_of(int before)
+static inline int furl_closing_of(int before)
 {
     return before == '<' ? '>' : before == '"' ? '"' : before == FURL_ANGLE ? FURL_ANGLE + 1 : -1;
 }
@@ -103,12 +103,12 @@ static inline int furl_partner_of(int before)
 bool furl_opens(const struct furl_window *text, size_t at, size_t floor, unsigned char mark);
 
 /* Whether the closing character for `before` is at an index. */
-bool furl_closes(struct furl_window *text, size_t at, int before);
+bool furl_is_closed_at(struct furl_window *text, size_t at, int before);
 
 /* Which octets of a URL may be in text that is not all URL (fidourl-text(7)). */
 
 /* What an octet is to a URL that is being read out of text. */
-enum furl_text {
+enum furl_text_class {
     FURL_TEXT_KEPT,  /* in any URL */
     FURL_TEXT_DIGIT, /* 0-9 */
     FURL_TEXT_HEX,   /* A-F a-f */
@@ -134,12 +134,12 @@ enum furl_text {
     FURL_TEXT_CLASSES
 };
 
-extern const unsigned char furl_text[256];
+extern const unsigned char furl_text_classes[256];
 
 /* The index of the first octet, from an index on, that ends any URL; text->n if there is none. */
 static inline size_t furl_next_end(const struct furl_window *text, size_t at)
 {
-    while (at < text->n && furl_text[text->ptr[at]] != FURL_TEXT_ENDS) {
+    while (at < text->n && furl_text_classes[text->ptr[at]] != FURL_TEXT_ENDS) {
         at++;
     }
     return at;

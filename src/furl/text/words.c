@@ -22,7 +22,7 @@ struct furl_range furl_word_front(struct furl_range text)
 {
     struct furl_range word = {text.ptr, 0};
 
-    while (word.n < text.n && furl_text[text.ptr[word.n]] < FURL_TEXT_ANGLE) {
+    while (word.n < text.n && furl_text_classes[text.ptr[word.n]] < FURL_TEXT_ANGLE) {
         word.n++;
     }
     return word;

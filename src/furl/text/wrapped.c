@@ -203,8 +203,8 @@ static bool precedes_partner(const struct place *place)
 {
     struct furl_window rest = furl_window_of(place->rest);
 
-    return furl_partner_of(place->opener) >= 0 &&
-           furl_closes(&rest, place->word.octets.n, place->opener);
+    return furl_closing_of(place->opener) >= 0 &&
+           furl_is_closed_at(&rest, place->word.octets.n, place->opener);
 }
 
 /* Whether a terminal, or a program that fills it, cut the URL: the word is all of a line that is as
@@ -448,7 +448,7 @@ static bool opens(const struct furl_start *start, struct furl_range before)
                furl_is(before.ptr[before.n - 3], FURL_LETTER);
     }
     if (start->opened != '"') {
-        return furl_partner_of(start->opened) >= 0;
+        return furl_closing_of(start->opened) >= 0;
     }
     const unsigned char *first = memchr(before.ptr, '"', before.n);
     const unsigned char *end = before.ptr + before.n;
@@ -508,7 +508,7 @@ static enum delimited read_delimited(const struct furl_wrapped *wrap,
         return ON;
     }
     struct furl_window rest = furl_window_of(octets);
-    return end != NULL || furl_closes(&rest, part->n, start->opened) ? ENDS : NOT;
+    return end != NULL || furl_is_closed_at(&rest, part->n, start->opened) ? ENDS : NOT;
 }
 
 /* Whether a delimiter ends the URL, which began in the line from the index `line` on, and stops for

@@ -45,7 +45,7 @@ static void set_parts(struct furl_parts *parts, const struct furl_parts *split,
     parts->fidonet = split->fidonet;
     parts->look = (struct furl_look){{0}};
     if (split->port.ptr != NULL) {
-        struct furl_pair pair = furl_divide(parts->authority, ':');
+        struct furl_divided pair = furl_divide(parts->authority, ':');
         parts->host = pair.first;
         parts->port = pair.second;
     } else if (split->host.ptr != NULL) {

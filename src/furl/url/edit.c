@@ -223,7 +223,7 @@ static void change_params(struct furl_editor *editor, const struct furl_change *
             some = some || param.n > 0;
             continue;
         }
-        struct furl_pair pair = furl_divide(param, '=');
+        struct furl_divided pair = furl_divide(param, '=');
         if (is_set) { /* drops it with the `&` before it, or after the first one */
             bool first = to.out == from && param.ptr == to.in.ptr;
             struct furl_range next = list;

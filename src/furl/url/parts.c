@@ -68,7 +68,7 @@ static bool matches_one(struct furl_range pattern, struct furl_range text, bool 
 
 bool furl_matches(struct furl_range pattern, struct furl_range text, bool lower)
 {
-    struct furl_pair pair = furl_divide(pattern, '|');
+    struct furl_divided pair = furl_divide(pattern, '|');
 
     while (!matches_one(pair.first, text, lower)) {
         if (pair.second.ptr == NULL) {
@@ -81,7 +81,7 @@ bool furl_matches(struct furl_range pattern, struct furl_range text, bool lower)
 
 bool furl_has_empty_alternative(struct furl_range pattern)
 {
-    struct furl_pair pair = furl_divide(pattern, '|');
+    struct furl_divided pair = furl_divide(pattern, '|');
     bool is_one = pair.second.ptr == NULL;
 
     while (pair.first.n > 0 && pair.second.ptr != NULL) {
@@ -123,7 +123,7 @@ static void split_address(struct furl_parts *parts)
 
 static void split_areas(struct furl_parts *parts)
 {
-    struct furl_pair area = furl_divide(furl_divide(parts->areas, '+').first, '@');
+    struct furl_divided area = furl_divide(furl_divide(parts->areas, '+').first, '@');
 
     parts->area = area.first;
     parts->domain = area.second;
@@ -134,7 +134,7 @@ static void split_path(struct furl_parts *parts, bool request)
 {
     parts->path = furl_divide(parts->path, '/').second;
     if (request) {
-        struct furl_pair pair = furl_divide(parts->path, '/');
+        struct furl_divided pair = furl_divide(parts->path, '/');
         parts->request = pair.first;
         parts->path = pair.second;
     }

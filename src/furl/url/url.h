@@ -198,14 +198,14 @@ void furl_split_parts(struct furl_parts *parts);
 void furl_split_details(struct furl_parts *parts);
 
 /* What comes before a delimiter, and what comes after it; absent if there is none. */
-struct furl_pair {
+struct furl_divided {
     struct furl_range first, second;
 };
 
 /* Divides a piece at its first delimiter: a parameter at `=`, an area at `@`. */
-static inline struct furl_pair furl_divide(struct furl_range piece, char delimiter)
+static inline struct furl_divided furl_divide(struct furl_range piece, char delimiter)
 {
-    struct furl_pair pair = {.first = piece};
+    struct furl_divided pair = {.first = piece};
     const unsigned char *at = piece.n > 0 ? memchr(piece.ptr, delimiter, piece.n) : NULL;
 
     if (at != NULL) {
@@ -224,7 +224,7 @@ static inline bool furl_next_piece(struct furl_range *list, char delimiter,
     if (list->ptr == NULL) {
         return false;
     }
-    struct furl_pair pair = furl_divide(*list, delimiter);
+    struct furl_divided pair = furl_divide(*list, delimiter);
     *piece = pair.first;
     *list = pair.second;
     return true;

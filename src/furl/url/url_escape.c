@@ -40,7 +40,7 @@ static struct inside find_url(struct furl_range record)
 
     while (skip_front(&rest, &wrapped, &prefixed)) {
     }
-    struct furl_pair parts = furl_divide(rest, ':');
+    struct furl_divided parts = furl_divide(rest, ':');
     const struct furl_scheme *scheme =
         parts.second.ptr != NULL ? furl_scheme_of(rest, parts.first.n) : NULL;
     bool has_scheme = scheme != NULL || (parts.second.ptr != NULL && furl_is_scheme(parts.first));
@@ -114,10 +114,10 @@ struct writer {
 };
 
 /* furl_divide, unless the delimiter is escaped. */
-static struct furl_pair divide(const struct furl_url_escape *how, struct furl_range range,
-                               char delimiter)
+static struct furl_divided divide(const struct furl_url_escape *how, struct furl_range range,
+                                  char delimiter)
 {
-    return how->forbidden.has[(unsigned char)delimiter] ? (struct furl_pair){.first = range}
+    return how->forbidden.has[(unsigned char)delimiter] ? (struct furl_divided){.first = range}
                                                         : furl_divide(range, delimiter);
 }
 
@@ -185,7 +185,7 @@ static bool is_regular(struct furl_range query)
 static void put_fidonet(struct writer *writer, struct furl_range url)
 {
     const struct furl_url_escape *how = writer->how;
-    struct furl_pair parts = divide(how, url, '?');
+    struct furl_divided parts = divide(how, url, '?');
 
     if (all_stay(how, FURL_OF_FIDONET, url) && is_regular(parts.second)) {
         return;
@@ -193,7 +193,7 @@ static void put_fidonet(struct writer *writer, struct furl_range url)
     put(writer, FURL_OF_FIDONET, parts.first, 0);
     while (parts.second.ptr != NULL) {
         parts = divide(how, parts.second, '&');
-        struct furl_pair parameter = divide(how, parts.first, '=');
+        struct furl_divided parameter = divide(how, parts.first, '=');
         put(writer, FURL_OF_PARAMETER, parameter.first, 1);
         put(writer, FURL_OF_PARAMETER, parameter.second, 1);
     }
@@ -243,8 +243,8 @@ static struct furl_result put_other(struct writer *writer, const struct inside *
     if (stays || web.error != FURL_FINE) {
         return web;
     }
-    struct furl_pair fragment = divide(how, url, '#');
-    struct furl_pair parts = divide(how, fragment.first, '?');
+    struct furl_divided fragment = divide(how, url, '#');
+    struct furl_divided parts = divide(how, fragment.first, '?');
     struct furl_range host = {NULL, 0};
 
     if (!furl_is_fidonet(scheme)) {

@@ -26,7 +26,7 @@ static void put_schemes(void)
     static const struct {
         const char *name;
         unsigned trait;
-    } sets[] = {{"web", FURL_WEB}, {"link", FURL_LINK}, {"root", FURL_ROOT}};
+    } sets[] = {{"web", FURL_WEB}, {"link", FURL_CLICKABLE}, {"root", FURL_ROOT}};
     static const char *const delimiters[] = {
         [FURL_COLON] = ":", [FURL_SLASHES] = "://", [FURL_EITHER] = ": or ://"};
 
@@ -40,7 +40,7 @@ static void put_schemes(void)
             printf("fido\t%s\n", scheme->name);
         }
         for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++) {
-            if (furl_has(scheme, sets[i].trait)) {
+            if (furl_scheme_has(scheme, sets[i].trait)) {
                 printf("%s\t%s\n", sets[i].name, scheme->name);
             }
         }

@@ -212,7 +212,7 @@ static bool looks_like_text(const char *name)
             (*at == ':' && (letters >= 2 || (at[1] == '/' && at != name + 1)))) {
             return true;
         }
-        letters = furl_is((unsigned char)*at, FURL_LETTER) ? letters + 1 : 0;
+        letters = furl_octet_in((unsigned char)*at, FURL_LETTER) ? letters + 1 : 0;
     }
     return false;
 }

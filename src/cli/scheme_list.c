@@ -47,7 +47,7 @@ static bool means(struct furl_range name, struct furl_range scheme)
         return furl_is_fidonet(furl_scheme_of(scheme, scheme.n));
     }
     if (furl_spells(name.ptr, name.n, "web")) {
-        return furl_has(furl_scheme_of(scheme, scheme.n), FURL_WEB);
+        return furl_scheme_has(furl_scheme_of(scheme, scheme.n), FURL_WEB);
     }
     return furl_is_same_word(name, scheme);
 }

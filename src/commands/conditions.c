@@ -54,7 +54,7 @@ bool conditions_test(const struct conditions *conditions, struct field_source *s
     }
     const struct furl_range authority = fields->parts.of[FURL_URL_AUTHORITY];
     if ((conditions->needs & NEEDS_PARTS) != 0 && authority.n > 0 &&
-        furl_has(fields->parts.known, FURL_WHATWG)) {
+        furl_scheme_has(fields->parts.known, FURL_WHATWG)) {
         tested = *fields; /* browsers find a host in any authority, as in a!b.example */
         tested.parts.of[FURL_URL_HOST] = furl_split_authority(authority).host;
         fields = &tested;

@@ -52,7 +52,7 @@ static struct furl_result put_edited(struct edited_records *records, struct furl
         if (urls->run->options->display) {
             struct furl_range edited = {editor->url, result.n};
             furl_split_to(&urls->form, &urls->canonical.splitter, edited, NULL);
-            result.n = furl_readable(&urls->form, editor->url);
+            result.n = furl_decode_for_display(&urls->form, editor->url);
         }
         output_data(output, editor->url, result.n);
     } else if (result.error == FURL_NO_SUCH_PART && messages_show(&urls->run->messages)) {
@@ -116,7 +116,7 @@ static struct furl_result normalize_record(struct edited_records *records)
     }
     if (to != NULL && result.error == FURL_FINE && !output_failed(output)) {
         output_commit(output, urls->run->options->display && result.n > 0
-                                  ? furl_readable(&urls->form, to)
+                                  ? furl_decode_for_display(&urls->form, to)
                                   : result.n);
     }
     return result;

@@ -208,10 +208,10 @@ static bool is_cut(struct findings *findings, struct link *link)
  * replaced. */
 static bool is_directive(const unsigned char *octets)
 {
-    bool letter = furl_is(octets[0], FURL_LETTER) && !furl_is(octets[0], FURL_HEX);
+    bool letter = furl_octet_in(octets[0], FURL_LETTER) && !furl_octet_in(octets[0], FURL_HEX);
 
     return furl_is_one_of(octets[0], "({") ||
-           ((letter || octets[0] == 'd') && !furl_is(octets[1], FURL_ALNUM));
+           ((letter || octets[0] == 'd') && !furl_octet_in(octets[1], FURL_ALNUM));
 }
 
 /* Whether punctuation of other scripts is known: in UTF-8, as at the ends of URLs. */

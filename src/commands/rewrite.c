@@ -79,9 +79,10 @@ static bool find_target(struct rewriter *rewriter, const struct furl_match *foun
         return false;
     }
     const bool strays = fields.url.ptr != found->url.ptr;
-    const bool fits = furl_has(scheme, FURL_TAME)     ? !strays && is_tame(&fields.parts)
-                      : furl_has(scheme, FURL_WHATWG) ? fields.parts.host.n > 0
-                                                      : true;
+    const bool fits = furl_scheme_has(scheme, FURL_CLICKABLE_IF_NO_OPTION)
+                          ? !strays && is_tame(&fields.parts)
+                      : furl_scheme_has(scheme, FURL_WHATWG) ? fields.parts.host.n > 0
+                                                             : true;
     if (fits && !has_brace(fields.parts.host)) {
         *target = strays ? found->url : fields.canonical;
     }
@@ -224,8 +225,8 @@ static bool change(struct rewriter *rewriter, struct furl_match *found)
     if (furl_is_same(url, fields.canonical)) {
         return true;
     }
-    if (valid &&
-        !furl_edit_kept(editor, &source->library.splitter, found->url, fields.canonical, &kept)) {
+    if (valid && !furl_edit_original(editor, &source->library.splitter, found->url,
+                                     fields.canonical, &kept)) {
         return false;
     }
     fields.url = kept;

@@ -6,11 +6,11 @@ bool colours_take(const struct colours *colours, unsigned char octet)
 {
     const size_t n = colours->n;
 
-    return n == 0 ? octet == 0x1B
-           : n == 1
-               ? octet == '['
-               : octet == 'm' || (n < sizeof colours->octets - 1 &&
-                                  (furl_is(octet, FURL_DIGIT) || octet == ';' || octet == ':'));
+    return n == 0   ? octet == 0x1B
+           : n == 1 ? octet == '['
+                    : octet == 'm' ||
+                          (n < sizeof colours->octets - 1 &&
+                           (furl_octet_in(octet, FURL_DIGIT) || octet == ';' || octet == ':'));
 }
 
 /* The numbers that are known: 8 hides text, and some terminals wrap larger ones. */

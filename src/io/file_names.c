@@ -165,7 +165,7 @@ static bool is_trashed(const char *name)
     for (const char *at = strpbrk(name, ":;!"); at != NULL; at = strpbrk(at + 1, ":;!")) {
         flags = at[1] == '2' && at[2] == ',' ? at + 3 : flags;
     }
-    while (furl_is((unsigned char)flags[n], FURL_LETTER)) {
+    while (furl_octet_in((unsigned char)flags[n], FURL_LETTER)) {
         n++;
     }
     return memchr(flags, 'T', n) != NULL;

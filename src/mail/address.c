@@ -15,7 +15,7 @@ bool mail_fidonet_read(struct furl_range text, struct mail_fidonet *address)
 
     for (size_t i = 0; is_one && i < parts.domain.n; i++) {
         const unsigned char octet = parts.domain.ptr[i];
-        is_one = furl_is(octet, FURL_ALNUM) || octet == '-' || octet == '.' || octet == '_';
+        is_one = furl_octet_in(octet, FURL_ALNUM) || octet == '-' || octet == '.' || octet == '_';
     }
     *address = (struct mail_fidonet){.has_zone = parts.zone.ptr != NULL,
                                      .zone = (unsigned)mail_number(parts.zone, UINT_MAX),

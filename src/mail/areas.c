@@ -284,11 +284,11 @@ static const char included[] = "include";
 static bool read_code(struct furl_range line, struct entry *entry)
 {
     struct furl_range code = entry->path = next_word(&line), tag = entry->tag = next_word(&line);
-    bool is_one = code.n > 0 && furl_is(code.ptr[0], FURL_ALNUM) && tag.n > 0 &&
-                  furl_is(tag.ptr[0], FURL_ALNUM) && mail_before(tag, ':').n == tag.n &&
+    bool is_one = code.n > 0 && furl_octet_in(code.ptr[0], FURL_ALNUM) && tag.n > 0 &&
+                  furl_octet_in(tag.ptr[0], FURL_ALNUM) && mail_before(tag, ':').n == tag.n &&
                   !furl_spells(code.ptr, code.n, "p") && !furl_spells(code.ptr, code.n, included);
     for (struct furl_range link; is_one && (link = next_word(&line)).n > 0;) {
-        is_one = furl_is(link.ptr[0], FURL_DIGIT);
+        is_one = furl_octet_in(link.ptr[0], FURL_DIGIT);
     }
     return is_one && mail_trimmed(line).n == 0; /* no empty word in quotes */
 }

@@ -64,7 +64,7 @@ static void fold(struct furl_range name, char out[NAME_SIZE])
     bool is_private = name.n > 2 && furl_lower(name.ptr[0]) == 'x' && name.ptr[1] == '-';
 
     furl_skip(&name, is_private ? strlen("x-") : 0);
-    if (name.n > 0 && furl_is(name.ptr[0], FURL_DIGIT)) { /* CODEPAGE has only the number */
+    if (name.n > 0 && furl_octet_in(name.ptr[0], FURL_DIGIT)) { /* CODEPAGE has only the number */
         out[n++] = 'c';
         out[n++] = 'p';
     }
@@ -108,7 +108,7 @@ bool mail_charset_is_none(struct furl_range name)
     bool is_none =
         mail_trimmed(name).n == 0 || mail_place_in(none, none_n, furl_range_of(wanted)) < none_n;
     for (size_t i = 0; i < name.n; i++) { /* IANA's names have no others */
-        is_none = is_none || (!furl_is(name.ptr[i], FURL_ALNUM) &&
+        is_none = is_none || (!furl_octet_in(name.ptr[i], FURL_ALNUM) &&
                               memchr("-_+.:() \t", name.ptr[i], 9) == NULL);
     }
     return is_none;
@@ -118,7 +118,8 @@ struct furl_range mail_charset_bare(struct furl_range value)
 {
     struct furl_range full = mail_trimmed(value), bare = full;
 
-    if (full.n > 2 && furl_is(full.ptr[full.n - 1], FURL_DIGIT) && full.ptr[full.n - 2] == ' ') {
+    if (full.n > 2 && furl_octet_in(full.ptr[full.n - 1], FURL_DIGIT) &&
+        full.ptr[full.n - 2] == ' ') {
         bare = mail_trimmed(mail_part(full, 0, full.n - 1));
     }
     bool has_level = bare.n == full.n || find(bare) != NULL || find(full) == NULL;

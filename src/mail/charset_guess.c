@@ -42,7 +42,7 @@ struct letter {
 
 static struct letter ascii_letter(const char *alike, unsigned char octet)
 {
-    bool is = furl_is(octet, FURL_LETTER);
+    bool is = furl_octet_in(octet, FURL_LETTER);
 
     return (struct letter){
         .is = is,
@@ -186,14 +186,14 @@ static void feed_ascii(struct mail_charset_guess *guess, struct furl_range octet
     size_t back = octets.n;
 
     guess->ill = guess->ill || guess->held_n > 0;
-    while (front < octets.n && furl_is(octets.ptr[front], FURL_LETTER)) {
+    while (front < octets.n && furl_octet_in(octets.ptr[front], FURL_LETTER)) {
         feed_words(guess, octets.ptr[front++]);
     }
     if (front == octets.n) {
         return;
     }
     feed_words(guess, octets.ptr[front]);
-    while (furl_is(octets.ptr[back - 1], FURL_LETTER)) {
+    while (furl_octet_in(octets.ptr[back - 1], FURL_LETTER)) {
         back--;
     }
     while (back < octets.n) {

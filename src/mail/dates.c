@@ -42,7 +42,7 @@ enum { PIVOT_FIDONET = 80, PIVOT_INTERNET = 50 };
 /* Skips what is neither a letter nor a digit. */
 static void skip_marks(struct furl_range *text)
 {
-    while (text->n > 0 && !furl_is(text->ptr[0], FURL_ALNUM)) {
+    while (text->n > 0 && !furl_octet_in(text->ptr[0], FURL_ALNUM)) {
         furl_skip(text, 1);
     }
 }
@@ -52,7 +52,7 @@ static struct furl_range read_letters(struct furl_range *text)
 {
     struct furl_range letters = {text->ptr, 0};
 
-    while (letters.n < text->n && furl_is(text->ptr[letters.n], FURL_LETTER)) {
+    while (letters.n < text->n && furl_octet_in(text->ptr[letters.n], FURL_LETTER)) {
         letters.n++;
     }
     furl_skip(text, letters.n);
@@ -63,7 +63,7 @@ uint64_t mail_number(struct furl_range octets, uint64_t most)
 {
     uint64_t number = 0;
 
-    for (size_t i = 0; i < octets.n && furl_is(octets.ptr[i], FURL_DIGIT); i++) {
+    for (size_t i = 0; i < octets.n && furl_octet_in(octets.ptr[i], FURL_DIGIT); i++) {
         number = number * 10 + (octets.ptr[i] - (unsigned)'0');
         number = number < most ? number : most;
     }
@@ -268,7 +268,7 @@ bool mail_is_fts_date(struct furl_range field)
     bool has_time = false;
 
     for (size_t i = 0; i < text.n; i++) {
-        if (!furl_is(text.ptr[i], FURL_ALNUM) && text.ptr[i] != ' ' && text.ptr[i] != ':') {
+        if (!furl_octet_in(text.ptr[i], FURL_ALNUM) && text.ptr[i] != ' ' && text.ptr[i] != ':') {
             return false;
         }
         has_time = has_time || text.ptr[i] == ':';

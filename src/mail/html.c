@@ -111,7 +111,7 @@ static size_t reference_length(struct furl_range rest)
     size_t n = 1;
 
     while (n < rest.n && n <= MAIL_REFERENCE_MAX &&
-           (furl_is(rest.ptr[n], FURL_ALNUM) || (n == 1 && rest.ptr[n] == '#'))) {
+           (furl_octet_in(rest.ptr[n], FURL_ALNUM) || (n == 1 && rest.ptr[n] == '#'))) {
         n++;
     }
     return n < rest.n && rest.ptr[n] == ';' ? n - 1 : 0;
@@ -184,7 +184,7 @@ static size_t before_word(const struct page *page, size_t at, bool name)
 {
     const unsigned char *octets = page->buffer->ptr;
 
-    while (at > page->at && (furl_is(octets[at - 1], FURL_SCHEME) ||
+    while (at > page->at && (furl_octet_in(octets[at - 1], FURL_SCHEME) ||
                              (name ? octets[at - 1] == ':'
                                    : furl_is_space(octets[at - 1]) && octets[at - 1] != ' '))) {
         at--;
@@ -387,7 +387,7 @@ static bool put_attribute(struct page *page, size_t colon)
 }
 
 /* How schemes end that need no slashes: mailto and magnet. */
-static const struct furl_endings endings = {
+static const struct furl_suffix_filter endings = {
     .mark = ':',
     .of = {{['o' & 31] = 1, ['t' & 31] = 2},
            {['t' & 31] = 1, ['e' & 31] = 2},

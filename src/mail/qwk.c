@@ -106,7 +106,8 @@ static bool is_header(struct furl_range block)
     bool is = has_count(block);
 
     for (size_t i = 0; is && i < DATE_SIZE; i++) {
-        is = i % 3 == 2 || block.ptr[DATE + i] == ' ' || furl_is(block.ptr[DATE + i], FURL_DIGIT);
+        is = i % 3 == 2 || block.ptr[DATE + i] == ' ' ||
+             furl_octet_in(block.ptr[DATE + i], FURL_DIGIT);
     }
     return is;
 }
@@ -132,7 +133,7 @@ static bool is_named(struct mail_source *source)
     uint64_t at = BLOCK;
     struct furl_range block = mail_source_at(source, 0, BLOCK);
 
-    if (block.n < BLOCK || !furl_is(block.ptr[0], FURL_LETTER)) {
+    if (block.n < BLOCK || !furl_octet_in(block.ptr[0], FURL_LETTER)) {
         return false;
     }
     bool is_filled_up = is_filled(block);
@@ -189,7 +190,7 @@ static bool is_serial(struct furl_range octets)
     bool is = comma > 0 && comma + 1 < octets.n;
 
     for (size_t i = 0; i < octets.n && is; i++) {
-        is = i <= comma ? i == comma || furl_is(octets.ptr[i], FURL_ALNUM)
+        is = i <= comma ? i == comma || furl_octet_in(octets.ptr[i], FURL_ALNUM)
                         : octets.ptr[i] > ' ' && octets.ptr[i] < 0x7F;
     }
     return is;
@@ -260,7 +261,7 @@ static size_t hexadecimal(struct furl_range octets, uint64_t *number)
 {
     size_t n = 0;
 
-    for (*number = 0; n < octets.n && n < 15 && furl_is(octets.ptr[n], FURL_HEX); n++) {
+    for (*number = 0; n < octets.n && n < 15 && furl_octet_in(octets.ptr[n], FURL_HEX); n++) {
         *number = *number << 4 | furl_hex_octet((const unsigned char[]){'0', octets.ptr[n]});
     }
     return n;
@@ -385,7 +386,7 @@ static void read_written(struct mail_message *message, struct furl_range value)
 
     for (; word.n > 0 && moment[n] != '\0'; furl_skip(&word, 1)) {
         n += moment[n] != '0' ? 1 : 0;
-        if (furl_is(word.ptr[0], FURL_DIGIT)) {
+        if (furl_octet_in(word.ptr[0], FURL_DIGIT)) {
             moment[n++] = (char)word.ptr[0];
         } else if (memchr("-:T", word.ptr[0], 3) == NULL) {
             return;

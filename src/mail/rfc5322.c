@@ -349,10 +349,10 @@ static bool has_moment(struct furl_range line)
     size_t digits = 0; /* of them in a row */
 
     for (size_t i = 0; i < line.n; i++) {
-        bool is_digit = furl_is(line.ptr[i], FURL_DIGIT);
+        bool is_digit = furl_octet_in(line.ptr[i], FURL_DIGIT);
         has_year = has_year || (digits == 4 && !is_digit);
         has_time = has_time || (digits > 0 && line.ptr[i] == ':' && i + 1 < line.n &&
-                                furl_is(line.ptr[i + 1], FURL_DIGIT));
+                                furl_octet_in(line.ptr[i + 1], FURL_DIGIT));
         digits = is_digit ? digits + 1 : 0;
     }
     return has_time && has_year;

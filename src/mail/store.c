@@ -153,7 +153,7 @@ bool mail_has_form(struct furl_range octets, const char *form)
     size_t i = 0;
 
     while (i < octets.n && form[i] != '\0' &&
-           (form[i] == '0' ? furl_is(octets.ptr[i], FURL_DIGIT)
+           (form[i] == '0' ? furl_octet_in(octets.ptr[i], FURL_DIGIT)
                            : octets.ptr[i] == (unsigned char)form[i])) {
         i++;
     }

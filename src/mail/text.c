@@ -26,8 +26,8 @@ static struct furl_range declared_in(struct furl_range rest)
         furl_skip(&name, 1);
     }
     for (rest = name, name.n = 0;
-         name.n < rest.n &&
-         (furl_is(name.ptr[name.n], FURL_ALNUM) || memchr("-_.:", name.ptr[name.n], 4) != NULL);) {
+         name.n < rest.n && (furl_octet_in(name.ptr[name.n], FURL_ALNUM) ||
+                             memchr("-_.:", name.ptr[name.n], 4) != NULL);) {
         name.n++;
     }
     return mail_is_utf16(mail_charset_named(name)) ? mail_part(name, 0, 0) : name;

@@ -35,7 +35,7 @@ uint32_t mail_fold(uint32_t code)
 /* Whether the code point is part of a word: a letter, digit or mark, or an unknown one. */
 static bool is_in_word(uint32_t code)
 {
-    return code < 0x80 ? furl_is((unsigned char)code, FURL_ALNUM)
+    return code < 0x80 ? furl_octet_in((unsigned char)code, FURL_ALNUM)
                        : !furl_code_is(code, FURL_CODE_SIGN);
 }
 

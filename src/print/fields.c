@@ -25,8 +25,8 @@ bool fields_of_canonical(struct fields *fields, unsigned needs, struct furl_buff
         if (!furl_buffer_reserve(display, fields->canonical.n)) {
             return false;
         }
-        fields->display =
-            (struct furl_range){display->ptr, furl_readable(&fields->parts, display->ptr)};
+        fields->display = (struct furl_range){
+            display->ptr, furl_decode_for_display(&fields->parts, display->ptr)};
     }
     if ((needs & NEEDS_PARTS) != 0) {
         furl_split_parts(&fields->parts);

@@ -15,7 +15,7 @@ void filters_init(struct filters *filters)
     furl_escape_init(&escapes[FILTER_ROW], &furl_rule_books[FURL_RFC3986], value);
     for (int octet = 0; octet < 256; octet++) {
         unsigned char one = (unsigned char)octet;
-        if (!furl_is(one, FURL_CONTROL)) {
+        if (!furl_octet_in(one, FURL_CONTROL)) {
             furl_escape_allow(&escapes[FILTER_ROW], (struct furl_range){&one, 1});
         }
     }
@@ -109,7 +109,7 @@ static size_t put_cell(const struct filter *filter, struct filters *with, struct
 /* Writes an octet of a value, a control as an escape, so that a row stays a row. */
 static void put_octet(struct furl_cursor *to, unsigned char octet)
 {
-    if (furl_is(octet, FURL_CONTROL)) {
+    if (furl_octet_in(octet, FURL_CONTROL)) {
         to->out += furl_put_escape(octet, to->out);
     } else {
         *to->out++ = octet;

@@ -17,7 +17,7 @@ static bool is_areatag(struct furl_range area, bool is_declared)
         if (area.ptr[i] <= ' ' || area.ptr[i] == 0x7F) {
             return false;
         }
-        is_number = is_number && furl_is(area.ptr[i], FURL_DIGIT);
+        is_number = is_number && furl_octet_in(area.ptr[i], FURL_DIGIT);
         has_dot = has_dot || area.ptr[i] == '.';
     }
     return area.n > 0 && !is_number && (is_declared || area.n > DOS_NAME || has_dot);

@@ -67,13 +67,14 @@ static unsigned char *room_for(struct guarded *guarded, size_t n)
     return guarded->end - n;
 }
 
-static void check_escape(const struct furl_kernels *kernels, const struct furl_spellings *spellings,
-                         const unsigned char *in, size_t n, struct guarded *out)
+static void check_escape(const struct furl_kernels *kernels,
+                         const struct furl_escape_table *spellings, const unsigned char *in,
+                         size_t n, struct guarded *out)
 {
     unsigned char wanted[FURL_ESCAPED_MAX(LENGTHS)];
     unsigned char *got = room_for(out, FURL_ESCAPE_SIZE * n + FURL_SLACK);
 
-    for (unsigned char before = 0; before <= (furl_depends(&spellings->of['-']) ? 2 : 0);
+    for (unsigned char before = 0; before <= (furl_needs_context(&spellings->of['-']) ? 2 : 0);
          before++) {
         unsigned char dashes = before, wanted_dashes = before;
         size_t written = plain()->escape(spellings, &wanted_dashes, in, n, wanted);
@@ -83,8 +84,9 @@ static void check_escape(const struct furl_kernels *kernels, const struct furl_s
     }
 }
 
-static void check_unescape(const struct furl_kernels *kernels, const struct furl_meanings *meanings,
-                           const unsigned char *in, size_t n, struct guarded *out)
+static void check_unescape(const struct furl_kernels *kernels,
+                           const struct furl_unescape_table *meanings, const unsigned char *in,
+                           size_t n, struct guarded *out)
 {
     unsigned char wanted[LENGTHS + FURL_SLACK];
     unsigned char *got = room_for(out, n + FURL_SLACK);
@@ -108,7 +110,7 @@ static void check_before(const struct furl_kernels *kernels, const struct furl_b
 }
 
 /* All marks that kernels note, however often they stop. Returns how many. */
-static size_t all_names(const struct furl_kernels *kernels, const struct furl_endings *tails,
+static size_t all_names(const struct furl_kernels *kernels, const struct furl_suffix_filter *tails,
                         const unsigned char *in, size_t from, size_t n, size_t *found)
 {
     size_t all = 0;
@@ -122,7 +124,7 @@ static size_t all_names(const struct furl_kernels *kernels, const struct furl_en
     return all;
 }
 
-static void check_names(const struct furl_kernels *kernels, const struct furl_endings *tails,
+static void check_names(const struct furl_kernels *kernels, const struct furl_suffix_filter *tails,
                         const unsigned char *in, size_t n)
 {
     for (size_t from = 0; from <= n; from += 1 + from) {
@@ -137,8 +139,8 @@ static void check_names(const struct furl_kernels *kernels, const struct furl_en
 /* All that a kernel may be asked to do, as data. */
 struct tasks {
     struct furl_escape escapes[4];
-    struct furl_meanings meanings[2];
-    struct furl_endings tails[2];
+    struct furl_unescape_table meanings[2];
+    struct furl_suffix_filter tails[2];
     struct furl_kinds kinds;
 };
 
@@ -152,8 +154,8 @@ static void init_tasks(struct tasks *tasks)
             furl_escape_lines(&tasks->escapes[i]);
         }
     }
-    tasks->meanings[0] = (struct furl_meanings){.plus = ' '};
-    tasks->meanings[1] = (struct furl_meanings){.plus = '+'};
+    tasks->meanings[0] = (struct furl_unescape_table){.plus = ' '};
+    tasks->meanings[1] = (struct furl_unescape_table){.plus = '+'};
     furl_byteset_put(&tasks->meanings[1].stays, '\n', true);
     furl_byteset_put(&tasks->meanings[1].stays, 'A', true);
     furl_byteset_put(&tasks->meanings[1].stays, 0xE1, true);
@@ -163,7 +165,7 @@ static void init_tasks(struct tasks *tasks)
     for (unsigned octet = 0; octet < 128; octet++) {
         tasks->kinds.of[octet] = (unsigned char)(octet * 37 ^ octet >> 2);
     }
-    struct furl_endings *tails = tasks->tails;
+    struct furl_suffix_filter *tails = tasks->tails;
     /* "Nea"; "a@", which ends with no letter; and `:` and "l" after many octets. */
     tails->of[0]['a' & 31] = 1 | 128;
     tails->of[0][0] = 4;
@@ -181,7 +183,7 @@ static void init_tasks(struct tasks *tasks)
 static void check_look(const struct furl_kernels *kernels, const struct furl_kinds *kinds,
                        const unsigned char *in, size_t n)
 {
-    struct furl_look got, wanted;
+    struct furl_class_masks got, wanted;
 
     kernels->look(kinds, in, n, &got);
     plain()->look(kinds, in, n, &wanted);
@@ -202,7 +204,7 @@ static void check_all(const struct furl_kernels *kernels, const struct tasks *ta
     for (size_t i = 0; i < COUNT(tasks->tails); i++) {
         check_names(kernels, &tasks->tails[i], in, n);
     }
-    check_look(kernels, &tasks->kinds, in, n < FURL_LOOK_MAX ? n : FURL_LOOK_MAX);
+    check_look(kernels, &tasks->kinds, in, n < FURL_MASK_OCTETS ? n : FURL_MASK_OCTETS);
     for (size_t i = 0; i < n; i += 1 + n / 4) {
         size_t first = (size_t)((const unsigned char *)memchr(in, in[i], n) - in);
         expect_right(kernels->count(in, n, in[i]) == plain()->count(in, n, in[i]), kernels, "count",

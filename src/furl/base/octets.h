@@ -25,7 +25,7 @@ enum {
 /* The classes of each octet. */
 extern const unsigned char furl_class[256];
 
-static inline bool furl_is(unsigned char octet, unsigned classes)
+static inline bool furl_octet_in(unsigned char octet, unsigned classes)
 {
     return (furl_class[octet] & classes) != 0;
 }
@@ -33,7 +33,7 @@ static inline bool furl_is(unsigned char octet, unsigned classes)
 /* The same of an octet, or -1, which is none. */
 static inline bool furl_octet_is(int octet, unsigned classes)
 {
-    return octet >= 0 && furl_is((unsigned char)octet, classes);
+    return octet >= 0 && furl_octet_in((unsigned char)octet, classes);
 }
 
 /* A constant, in digits, as a string. */
@@ -179,7 +179,7 @@ static inline size_t furl_leading_digits(struct furl_range octets)
 {
     size_t n = 0;
 
-    while (n < octets.n && furl_is(octets.ptr[n], FURL_DIGIT)) {
+    while (n < octets.n && furl_octet_in(octets.ptr[n], FURL_DIGIT)) {
         n++;
     }
     return n;

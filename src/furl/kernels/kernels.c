@@ -13,7 +13,7 @@ static bool stays(unsigned char octet, unsigned row, int after)
     return octet == '-' ? row < 2 : after == '\n';
 }
 
-static size_t escape(const struct furl_spellings *spellings, unsigned char *dashes,
+static size_t escape(const struct furl_escape_table *spellings, unsigned char *dashes,
                      const unsigned char *in, size_t n, unsigned char *out)
 {
     unsigned char *to = out;
@@ -21,7 +21,7 @@ static size_t escape(const struct furl_spellings *spellings, unsigned char *dash
 
     for (size_t i = 0; i < n; i++) {
         size_t octets = furl_spell(&spellings->of[in[i]], to);
-        if (octets != FURL_DEPENDS) {
+        if (octets != FURL_NEEDS_CONTEXT) {
             row = 0;
         } else if (stays(in[i], row, i + 1 < n ? in[i + 1] : -1)) {
             *to = in[i];
@@ -68,8 +68,8 @@ static size_t unescape_last(unsigned char plus, const unsigned char *in, size_t 
     return i;
 }
 
-static struct furl_unescaped unescape(const struct furl_meanings *meanings, const unsigned char *in,
-                                      size_t n, unsigned char *out)
+static struct furl_unescaped unescape(const struct furl_unescape_table *meanings,
+                                      const unsigned char *in, size_t n, unsigned char *out)
 {
     const unsigned char plus = meanings->plus;
     unsigned char *to = out;
@@ -123,8 +123,8 @@ static size_t before_octet(const unsigned char *at, size_t n, unsigned char octe
     return found != NULL ? (size_t)(found - at) : n;
 }
 
-static size_t find_names(const struct furl_endings *endings, const unsigned char *at, size_t n,
-                         size_t *from, size_t *found)
+static size_t find_names(const struct furl_suffix_filter *endings, const unsigned char *at,
+                         size_t n, size_t *from, size_t *found)
 {
     size_t noted = 0;
 
@@ -141,7 +141,7 @@ static size_t find_names(const struct furl_endings *endings, const unsigned char
 
 /* Adds to the masks the octets from `at` on whose kinds the octets of `word` are, the lowest one
  * first. The factor gathers the lowest bits of all octets in the top octet. */
-FURL_MODULAR static void add_kinds(struct furl_look *look, uint64_t word, size_t at)
+FURL_MODULAR static void add_kinds(struct furl_class_masks *look, uint64_t word, size_t at)
 {
     const uint64_t factor = 0x0102040810204080;
 
@@ -156,13 +156,13 @@ FURL_MODULAR static void add_kinds(struct furl_look *look, uint64_t word, size_t
 }
 
 static void look(const struct furl_kinds *kinds, const unsigned char *at, size_t n,
-                 struct furl_look *look)
+                 struct furl_class_masks *look)
 {
     const unsigned char *of = kinds->of;
     uint64_t last = 0;
     size_t i = 0;
 
-    *look = (struct furl_look){{0}};
+    *look = (struct furl_class_masks){{0}};
     for (; n - i >= FURL_WORD; i += FURL_WORD) {
         const unsigned char *in = at + i;
         add_kinds(look,

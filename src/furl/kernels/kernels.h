@@ -16,16 +16,16 @@
 /* How an octet is written. */
 struct furl_spelling {
     unsigned char octets[FURL_ESCAPE_SIZE]; /* its escape, or an octet */
-    unsigned char n;                        /* how many of them count; or FURL_DEPENDS */
+    unsigned char n;                        /* how many of them count; or FURL_NEEDS_CONTEXT */
 };
 
 /* The neighbours decide whether the octet becomes its escape. This holds for `-`, of which every
  * third one in a row is escaped, and for CR, which stays right before an LF. */
-#define FURL_DEPENDS 0
+#define FURL_NEEDS_CONTEXT 0
 
-static inline bool furl_depends(const struct furl_spelling *spelling)
+static inline bool furl_needs_context(const struct furl_spelling *spelling)
 {
-    return spelling->n == FURL_DEPENDS;
+    return spelling->n == FURL_NEEDS_CONTEXT;
 }
 
 /* Writes a spelling to `out`, which has room for all of the struct: this needs no branch. Returns
@@ -37,13 +37,13 @@ static inline size_t furl_spell(const struct furl_spelling *spelling, unsigned c
 }
 
 /* What escaping makes of each octet. */
-struct furl_spellings {
+struct furl_escape_table {
     struct furl_spelling of[256];
     struct furl_byteset escaped; /* octets that become escapes, always or by their neighbours */
 };
 
 /* What unescaping makes of octets. */
-struct furl_meanings {
+struct furl_unescape_table {
     unsigned char plus;          /* what `+` means */
     struct furl_byteset stays;   /* octets whose escapes stay */
     struct furl_byteset counted; /* octets whose escapes are counted if they stay */
@@ -64,7 +64,7 @@ struct furl_unescaped {
  * bits of the octet, so that case does not matter. A name may be one of them if its last octets
  * have a bucket in common.
  */
-struct furl_endings {
+struct furl_suffix_filter {
     unsigned char mark;
     unsigned char of[FURL_ENDING][32];
 };
@@ -76,12 +76,12 @@ struct furl_kinds {
 };
 
 /* For each kind, a mask of the octets that are of it. */
-struct furl_look {
+struct furl_class_masks {
     uint64_t of[FURL_KINDS];
 };
 
 /* The most octets that `look` looks at. */
-#define FURL_LOOK_MAX FURL_MASK_BITS
+#define FURL_MASK_OCTETS FURL_MASK_BITS
 
 /* The most marks that are noted at a time. */
 #define FURL_CANDIDATES_MAX ((size_t)256)
@@ -104,13 +104,13 @@ struct furl_kernels {
     /* Escapes `n` octets to `out`, room FURL_ESCAPE_SIZE * n + FURL_SLACK. `dashes` counts the `-`
      * that were written last, 0 to 2. No LF follows a CR at the end. Returns the number of octets
      * written. */
-    size_t (*escape)(const struct furl_spellings *spellings, unsigned char *dashes,
+    size_t (*escape)(const struct furl_escape_table *spellings, unsigned char *dashes,
                      const unsigned char *in, size_t n, unsigned char *out);
 
     /* Unescapes `n` octets to `out`, room n + FURL_SLACK. Stops before a `%` that starts no escape,
      * or none that is complete. */
-    struct furl_unescaped (*unescape)(const struct furl_meanings *meanings, const unsigned char *in,
-                                      size_t n, unsigned char *out);
+    struct furl_unescaped (*unescape)(const struct furl_unescape_table *meanings,
+                                      const unsigned char *in, size_t n, unsigned char *out);
 
     /* How many of `n` octets come before the first one of the set. */
     size_t (*before)(const struct furl_byteset *set, const unsigned char *at, size_t n);
@@ -121,12 +121,12 @@ struct furl_kernels {
     /* Finds the marks from at[*from] on that end a name, come before a `/`, or are the last of `n`
      * octets. Writes their indexes, in order, to `found`, room FURL_CANDIDATES_MAX, and stops
      * before that is full. Sets *from to where to go on. Returns how many it found. */
-    size_t (*names)(const struct furl_endings *endings, const unsigned char *at, size_t n,
+    size_t (*names)(const struct furl_suffix_filter *endings, const unsigned char *at, size_t n,
                     size_t *from, size_t *found);
 
-    /* Finds the octets of each kind among `n`, at most FURL_LOOK_MAX. */
+    /* Finds the octets of each kind among `n`, at most FURL_MASK_OCTETS. */
     void (*look)(const struct furl_kinds *kinds, const unsigned char *at, size_t n,
-                 struct furl_look *look);
+                 struct furl_class_masks *look);
 
     /* How many of `n` octets are `octet`. */
     size_t (*count)(const unsigned char *at, size_t n, unsigned char octet);

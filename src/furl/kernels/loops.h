@@ -138,14 +138,14 @@ TARGET FURL_INLINE void escape_block(struct escaping *escaping, const unsigned c
     *to += n + (FURL_ESCAPE_SIZE - 1) * furl_ones(escaped);
 }
 
-TARGET static size_t escape(const struct furl_spellings *spellings, unsigned char *dashes,
+TARGET static size_t escape(const struct furl_escape_table *spellings, unsigned char *dashes,
                             const unsigned char *in, size_t n, unsigned char *out)
 {
     struct escaping escaping = {
         .set = load_set(&spellings->escaped),
         .space = furl_space(spellings),
-        .thirds = furl_depends(&spellings->of['-']),
-        .lines = furl_depends(&spellings->of['\r']),
+        .thirds = furl_needs_context(&spellings->of['-']),
+        .lines = furl_needs_context(&spellings->of['\r']),
         .row = *dashes,
     };
     unsigned char *to = out;
@@ -163,7 +163,7 @@ TARGET static size_t escape(const struct furl_spellings *spellings, unsigned cha
 
 /* Where unescaping is. */
 struct unescaping {
-    const struct furl_meanings *meanings;
+    const struct furl_unescape_table *meanings;
     struct set stays;
     uint64_t dropped; /* digits of escapes of the previous block */
     uint64_t stayed;
@@ -210,7 +210,7 @@ TARGET FURL_INLINE size_t unescape_block(struct unescaping *unescaping, const un
     return some;
 }
 
-TARGET static struct furl_unescaped unescape(const struct furl_meanings *meanings,
+TARGET static struct furl_unescaped unescape(const struct furl_unescape_table *meanings,
                                              const unsigned char *in, size_t n, unsigned char *out)
 {
     struct unescaping unescaping = {meanings, load_set(&meanings->stays), 0, 0, out};
@@ -243,8 +243,8 @@ TARGET static size_t before(const struct furl_byteset *set, const unsigned char 
 
 /* First asks many blocks whether they have marks: a branch for each would be mispredicted all the
  * time. */
-TARGET static size_t names(const struct furl_endings *endings, const unsigned char *at, size_t n,
-                           size_t *from, size_t *found)
+TARGET static size_t names(const struct furl_suffix_filter *endings, const unsigned char *at,
+                           size_t n, size_t *from, size_t *found)
 {
     const unsigned char mark = endings->mark;
     size_t i = *from, noted = 0;
@@ -313,7 +313,7 @@ TARGET static size_t count(const unsigned char *at, size_t n, unsigned char octe
 }
 
 TARGET static void look(const struct furl_kinds *kinds, const unsigned char *at, size_t n,
-                        struct furl_look *look)
+                        struct furl_class_masks *look)
 {
     const uint64_t there = furl_before(UINT64_MAX, n);
     vector v = kinds_of(kinds, load(at, n));

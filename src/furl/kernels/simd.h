@@ -26,15 +26,15 @@
 FURL_EACH_KERNELS(FURL_DECLARE)
 
 /* What SP becomes if it is not escaped; else SP. */
-static inline unsigned char furl_space(const struct furl_spellings *spellings)
+static inline unsigned char furl_space(const struct furl_escape_table *spellings)
 {
     return spellings->escaped.has[' '] ? ' ' : spellings->of[' '].octets[0];
 }
 
 /* Whether a name ends before at[mark], which at least FURL_ENDING octets precede. */
 _Static_assert(FURL_ENDING == 3, "the octets that it looks at");
-static inline bool furl_has_ending(const struct furl_endings *endings, const unsigned char *at,
-                                   size_t mark)
+static inline bool furl_has_ending(const struct furl_suffix_filter *endings,
+                                   const unsigned char *at, size_t mark)
 {
     unsigned char last = at[mark - 1];
     unsigned buckets = endings->of[0][last & 31] & endings->of[1][at[mark - 2] & 31] &
@@ -44,7 +44,7 @@ static inline bool furl_has_ending(const struct furl_endings *endings, const uns
 }
 
 /* Whether `names` finds the mark at at[mark]. A line begins before the first octet. */
-static inline bool furl_is_noted(const struct furl_endings *endings, const unsigned char *at,
+static inline bool furl_is_noted(const struct furl_suffix_filter *endings, const unsigned char *at,
                                  size_t n, size_t mark)
 {
     if (mark + 1 == n || at[mark + 1] == '/') {

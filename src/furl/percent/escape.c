@@ -22,7 +22,7 @@ static bool is_literal(const struct furl_escape *escape, unsigned char octet)
 void furl_escape_allow(struct furl_escape *escape, struct furl_range octets)
 {
     for (size_t i = 0; i < octets.n; i++) {
-        if (octets.ptr[i] != '-' || !furl_depends(&escape->spellings.of['-'])) {
+        if (octets.ptr[i] != '-' || !furl_needs_context(&escape->spellings.of['-'])) {
             set_literal(escape, octets.ptr[i], octets.ptr[i]);
         }
     }
@@ -42,7 +42,7 @@ void furl_escape_init(struct furl_escape *escape, const struct furl_rules *rules
 
     *escape = (struct furl_escape){.kernels = furl_choose_kernels()};
     for (size_t octet = 0; octet < 256; octet++) {
-        if (furl_is((unsigned char)octet, FURL_ALNUM)) {
+        if (furl_octet_in((unsigned char)octet, FURL_ALNUM)) {
             set_literal(escape, (unsigned char)octet, (unsigned char)octet);
         } else {
             set_escaped(escape, (unsigned char)octet);
@@ -55,7 +55,7 @@ void furl_escape_init(struct furl_escape *escape, const struct furl_rules *rules
     }
     if (rules->breaks_dashes && is_literal(escape, '-')) {
         furl_put_escape('-', escape->spellings.of['-'].octets);
-        escape->spellings.of['-'].n = FURL_DEPENDS;
+        escape->spellings.of['-'].n = FURL_NEEDS_CONTEXT;
         furl_byteset_put(&escape->spellings.escaped, '-', true);
     }
 }
@@ -64,7 +64,7 @@ void furl_escape_lines(struct furl_escape *escape)
 {
     furl_escape_allow(escape, furl_range_of("\n"));
     if (!is_literal(escape, '\r')) {
-        escape->spellings.of['\r'].n = FURL_DEPENDS;
+        escape->spellings.of['\r'].n = FURL_NEEDS_CONTEXT;
     }
 }
 
@@ -82,7 +82,7 @@ size_t furl_escape_feed(struct furl_escape *escape, const unsigned char *in, siz
     } else if (escape->cr) {
         written = furl_escape_final(escape, out);
     }
-    if (in[n - 1] == '\r' && furl_depends(&escape->spellings.of['\r'])) {
+    if (in[n - 1] == '\r' && furl_needs_context(&escape->spellings.of['\r'])) {
         escape->cr = true;
         n--;
     }

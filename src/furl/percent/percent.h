@@ -76,7 +76,7 @@ extern const struct furl_component furl_components[FURL_COMPONENTS];
 /* Escapes data for a component of a URL, as a stream (draft 5.2.2). */
 struct furl_escape {
     const struct furl_kernels *kernels;
-    struct furl_spellings spellings;
+    struct furl_escape_table spellings;
     unsigned char dashes; /* how many `-` were written last, 0 to 2 */
     bool cr;              /* a CR is held back, since an LF may follow */
 };
@@ -165,7 +165,7 @@ typedef void furl_bad_escape(void *context, uint64_t column, uint64_t n);
 /* Unescapes a component of a URL, as a stream. */
 struct furl_unescape {
     const struct furl_kernels *kernels;
-    struct furl_meanings meanings; /* `plus` may be changed before octets are fed */
+    struct furl_unescape_table meanings; /* `plus` may be changed before octets are fed */
     bool keep_controls;
     furl_bad_escape *bad_escape;
     void *context;

@@ -31,7 +31,8 @@ size_t furl_terminal_feed(struct furl_terminal *guard, unsigned char octet,
 {
     size_t written = 0;
 
-    if (guard->held == 0 && !furl_is(octet, FURL_CONTROL) && !furl_control_starts.has[octet]) {
+    if (guard->held == 0 && !furl_octet_in(octet, FURL_CONTROL) &&
+        !furl_control_starts.has[octet]) {
         guard->joins = octet >= 0x80;
         out[0] = octet;
         return 1;
@@ -48,7 +49,7 @@ size_t furl_terminal_feed(struct furl_terminal *guard, unsigned char octet,
         if (n == FURL_UTF8_MORE) {
             break;
         }
-        control = n == 1 ? furl_is(guard->octets[0], FURL_CONTROL) : control;
+        control = n == 1 ? furl_octet_in(guard->octets[0], FURL_CONTROL) : control;
         guard->joins = n == 0 || furl_may_join(guard->joins, code);
         /* An octet that starts no sequence is a letter of another charset. */
         written += release(guard, n == 0 ? 1 : n, !control, out + written);

@@ -69,7 +69,7 @@ static size_t put_begun(struct furl_unescape *unescape, unsigned char *out)
 /* The same, if the next octet does not continue it. */
 static size_t put_unfinished(struct furl_unescape *unescape, unsigned char next, unsigned char *out)
 {
-    return unescape->begun_n == 0 || furl_is(next, FURL_HEX) ? 0 : put_begun(unescape, out);
+    return unescape->begun_n == 0 || furl_octet_in(next, FURL_HEX) ? 0 : put_begun(unescape, out);
 }
 
 static size_t feed_octet(struct furl_unescape *unescape, unsigned char octet, unsigned char *out)
@@ -93,7 +93,7 @@ static size_t feed_octet(struct furl_unescape *unescape, unsigned char octet, un
 /* Whether the first octet, a `%`, starts no escape, whatever follows. */
 static bool is_bad(const unsigned char *in, size_t n)
 {
-    return (n > 1 && !furl_is(in[1], FURL_HEX)) || (n > 2 && !furl_is(in[2], FURL_HEX));
+    return (n > 1 && !furl_octet_in(in[1], FURL_HEX)) || (n > 2 && !furl_octet_in(in[2], FURL_HEX));
 }
 
 /* Copies the first octets as long as they are `%` that start no escape. Returns how many. */

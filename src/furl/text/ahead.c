@@ -197,14 +197,14 @@ bool furl_is_inner(struct furl_lookahead ahead, unsigned char before)
     int last = next(&ahead);
     if (last == 0x8C || last == 0x8D) {
         const int after = next_character(&ahead);
-        return furl_is(before, FURL_HIGH) &&
+        return furl_octet_in(before, FURL_HIGH) &&
                (is_of_word(class_of(after)) || furl_is_one_of(after, "/._-?#&=%"));
     }
     if (last == 0x94) {
         return before == '_' && furl_count_following(ahead, '_', 1) == 1;
     }
     return last >= 0x90 && last <= 0x93 &&
-           (furl_is(before, FURL_ALNUM | FURL_HIGH) || before == '_') && begins_word(ahead) &&
+           (furl_octet_in(before, FURL_ALNUM | FURL_HIGH) || before == '_') && begins_word(ahead) &&
            !furl_begins_other_url(ahead);
 }
 

@@ -77,8 +77,8 @@ static inline bool furl_may_be_delimited(struct furl_range record)
 {
     const unsigned delimiters = FURL_CONTROL | FURL_UNSAFE;
 
-    return furl_is(record.ptr[0], delimiters) || (record.ptr[0] | 0x20) == 'u' ||
-           furl_is(record.ptr[record.n - 1], delimiters);
+    return furl_octet_in(record.ptr[0], delimiters) || (record.ptr[0] | 0x20) == 'u' ||
+           furl_octet_in(record.ptr[record.n - 1], delimiters);
 }
 
 /* The offset in the record of url.at[i]. */

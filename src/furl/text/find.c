@@ -50,7 +50,7 @@
 static const char *const folding[] = {"begin:v", "dn:"};
 static const char *const folding_endings[] = {"gin", "\ndn", "\rdn", FURL_BOM "dn"};
 
-static void add_ending(struct furl_endings *endings, const char *name, size_t bucket)
+static void add_ending(struct furl_suffix_filter *endings, const char *name, size_t bucket)
 {
     size_t n = strlen(name);
 
@@ -62,7 +62,7 @@ static void add_ending(struct furl_endings *endings, const char *name, size_t bu
 /* Puts the last letters of the names into buckets of nearly the same size. */
 static void init_endings(struct furl_find_settings *finder)
 {
-    struct furl_endings *endings = &finder->endings;
+    struct furl_suffix_filter *endings = &finder->endings;
     size_t bucket = 0;
 
     endings->mark = ':';
@@ -232,7 +232,7 @@ static bool is_enclosed(const struct reader *reader, const struct furl_position 
 /* Whether a letter, a digit or an octet 80-FF is between two indices of the URL. */
 static bool has_letter(struct furl_range url, size_t from, size_t to)
 {
-    while (from < to && !furl_is(url.ptr[from], FURL_ALNUM | FURL_HIGH)) {
+    while (from < to && !furl_octet_in(url.ptr[from], FURL_ALNUM | FURL_HIGH)) {
         from++;
     }
     return from < to;
@@ -293,7 +293,7 @@ static bool separates_nothing(const struct furl_window *text, size_t floor, size
     size_t at = end;
 
     while (at > floor && end - at < most &&
-           (size ? furl_is(text->ptr[at - 1], FURL_DIGIT) || text->ptr[at - 1] == '.'
+           (size ? furl_octet_in(text->ptr[at - 1], FURL_DIGIT) || text->ptr[at - 1] == '.'
                  : text->ptr[at - 1] > ' ' && text->ptr[at - 1] != ';')) {
         at--;
     }
@@ -409,15 +409,16 @@ static enum furl_found find_end(const struct furl_find_settings *finder,
 }
 
 /* The names that hosts without a scheme begin with, before a dot. */
-static const struct furl_endings bare_names = {.mark = '.',
-                                               .of = {{['w' & 31] = 1, ['p' & 31] = 2},
-                                                      {['w' & 31] = 1, ['t' & 31] = 2},
-                                                      {['w' & 31] = 1, ['f' & 31] = 2}}};
+static const struct furl_suffix_filter bare_names = {.mark = '.',
+                                                     .of = {{['w' & 31] = 1, ['p' & 31] = 2},
+                                                            {['w' & 31] = 1, ['t' & 31] = 2},
+                                                            {['w' & 31] = 1, ['f' & 31] = 2}}};
 
 /* The next index, from `at` on, of a mark after which the names may end; text->n if there is none.
  */
-static size_t next_mark(const struct furl_find_settings *finder, const struct furl_endings *names,
-                        const struct furl_window *text, struct furl_candidates *noted, size_t at)
+static size_t next_mark(const struct furl_find_settings *finder,
+                        const struct furl_suffix_filter *names, const struct furl_window *text,
+                        struct furl_candidates *noted, size_t at)
 {
     for (;;) {
         for (; noted->next < noted->n; noted->next++) {
@@ -439,7 +440,7 @@ static size_t next_mark(const struct furl_find_settings *finder, const struct fu
 static bool move_on(const struct furl_find_settings *finder, struct furl_window *text,
                     struct furl_search *search)
 {
-    const struct furl_endings *endings =
+    const struct furl_suffix_filter *endings =
         finder->wrapped ? &finder->endings_wrapped : &finder->endings;
     size_t colon = next_mark(finder, endings, text, &search->colons, search->at);
     size_t dot =

@@ -16,9 +16,9 @@
 
 /* Settings of a search; constant. */
 struct furl_find_settings {
-    struct furl_endings endings;         /* of the schemes that need no "://" */
-    struct furl_endings endings_wrapped; /* and of the lines before folded ones; `Origin`, which
-                                            most messages have, ends as one of them */
+    struct furl_suffix_filter endings;         /* of the schemes that need no "://" */
+    struct furl_suffix_filter endings_wrapped; /* and of the lines before folded ones; `Origin`,
+                                            which most messages have, ends as one of them */
     struct furl_scanner_tables tables;
     size_t max_length; /* octets of the longest URL, joined but not trimmed; at most
                           FURL_LENGTH_MAX */

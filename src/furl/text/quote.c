@@ -36,7 +36,7 @@ static struct furl_range name_at(struct furl_range line, size_t at)
     struct furl_range name = {line.ptr + at, 0};
 
     while (name.n < line.n - at && name.n < most &&
-           furl_is(name.ptr[name.n], FURL_ALNUM | FURL_HIGH)) {
+           furl_octet_in(name.ptr[name.n], FURL_ALNUM | FURL_HIGH)) {
         name.n++;
     }
     const bool marks = name.n < line.n - at && name.ptr[name.n] == '>';

@@ -168,7 +168,7 @@ void furl_scanner_begin(struct furl_scanner *scanner, const struct furl_scanner_
     /* Field by field: zeros for all of it take longer than reading most URLs. */
     scanner->tables = tables;
     scanner->text = text;
-    scanner->bar = furl_has(start->scheme, FURL_BAR);
+    scanner->bar = furl_scheme_has(start->scheme, FURL_BAR);
     scanner->marked_up = is_marked_up(start);
     scanner->breaks = start->missing != NULL ? FURL_AHEAD_BREAKS_BARE : FURL_AHEAD_BREAKS;
     scanner->start = start;
@@ -209,9 +209,9 @@ static void classify_block(struct furl_block *block, const struct furl_scanner *
     const size_t left = scanner->text->n - from;
 
     scanner->tables->kernels->look(&scanner->tables->kinds, scanner->text->ptr + from,
-                                   left < FURL_LOOK_MAX ? left : FURL_LOOK_MAX, &block->look);
+                                   left < FURL_MASK_OCTETS ? left : FURL_MASK_OCTETS, &block->look);
     block->from = from;
-    block->n = left < FURL_LOOK_MAX ? left : FURL_LOOK_MAX - (FURL_ESCAPE_SIZE - 1);
+    block->n = left < FURL_MASK_OCTETS ? left : FURL_MASK_OCTETS - (FURL_ESCAPE_SIZE - 1);
     block->escapes = furl_escapes_of(block->look.of[PERCENT], block->look.of[HEX]);
 }
 
@@ -467,8 +467,8 @@ static bool is_kept_pair(const struct furl_scanner *scanner)
     while (furl_piece(&pieces, &piece)) {
         for (size_t i = 0; i < piece.n; i++) {
             state = furl_bracketed_feed(&unit, piece.ptr[i]);
-            digits += furl_is(piece.ptr[i], FURL_DIGIT);
-            letters += furl_is(piece.ptr[i], FURL_LETTER | FURL_HIGH);
+            digits += furl_octet_in(piece.ptr[i], FURL_DIGIT);
+            letters += furl_octet_in(piece.ptr[i], FURL_LETTER | FURL_HIGH);
         }
     }
     bool number = digits > 0 && digits + 2 == scanner->next.n - pair->from.n;
@@ -523,8 +523,9 @@ static enum furl_scanner_end read_bracket(struct furl_scanner *scanner, unsigned
     const bool rooted = scanner->rooted,
                slashed = start->missing != NULL || scanner->text->ptr[start->body - 1] == '/';
     const int next = furl_next(after(scanner, 1));
-    if (octet == '{' ? start->before != '}' && (rooted || (slashed && !furl_is(before, FURL_ALNUM)))
-                     : octet == '[' && rooted && next != '/') {
+    if (octet == '{'
+            ? start->before != '}' && (rooted || (slashed && !furl_octet_in(before, FURL_ALNUM)))
+            : octet == '[' && rooted && next != '/') {
         scanner->pair = (struct furl_pair_read){.opening = octet,
                                                 .kinds = kinds,
                                                 .value = scanner->valued && before != '=',
@@ -551,7 +552,7 @@ static bool may_end_emphasis(const struct furl_scanner *scanner)
 {
     unsigned char before = octet_before(scanner, 1);
 
-    return furl_is(before, FURL_ALNUM | FURL_HIGH) || furl_is_one_of(before, ".,;:!?')");
+    return furl_octet_in(before, FURL_ALNUM | FURL_HIGH) || furl_is_one_of(before, ".,;:!?')");
 }
 
 /* Reads a `*`, `_` or `~`. Two `~`, two or three stars, and one that opens before the URL are
@@ -567,7 +568,7 @@ static enum furl_scanner_end read_repeated(struct furl_scanner *scanner, unsigne
         return keep(scanner);
     }
     size_t n = 1 + furl_count_following(after(scanner, 1), octet, most);
-    if (n == 1 && furl_is(octet_before(scanner, 1), FURL_ALNUM | FURL_HIGH) &&
+    if (n == 1 && furl_octet_in(octet_before(scanner, 1), FURL_ALNUM | FURL_HIGH) &&
         furl_opens(scanner->text, scanner->start->at, scanner->floor, octet)) {
         return advance(scanner, 1);
     }
@@ -600,7 +601,7 @@ static enum furl_scanner_end read_high(struct furl_scanner *scanner, unsigned ch
     if (scanner->tables->high) {
         return keep(scanner);
     }
-    if ((furl_is(octet_before(scanner, 1), FURL_ALNUM) || octet_before(scanner, 1) == ']') &&
+    if ((furl_octet_in(octet_before(scanner, 1), FURL_ALNUM) || octet_before(scanner, 1) == ']') &&
         is_after_host(scanner)) {
         return FURL_ENDED;
     }

@@ -49,9 +49,9 @@ void furl_scanner_tables_init(struct furl_scanner_tables *tables,
 
 /* Octets that were looked at. All zero: none. */
 struct furl_block {
-    size_t from, n;        /* the index of the first one, and how many */
-    uint64_t escapes;      /* the `%` of whole escapes */
-    struct furl_look look; /* what each octet is */
+    size_t from, n;               /* the index of the first one, and how many */
+    uint64_t escapes;             /* the `%` of whole escapes */
+    struct furl_class_masks look; /* what each octet is */
 };
 
 /* How deep pairs nest: as many URLs may be in one, from each of which it is read. */

@@ -14,7 +14,7 @@
 /* The first letter of a run that begins at `at`; `colon` where it has none. */
 static size_t first_letter(const struct furl_window *text, size_t at, size_t colon)
 {
-    while (at < colon && !furl_is(text->ptr[at], FURL_LETTER)) {
+    while (at < colon && !furl_octet_in(text->ptr[at], FURL_LETTER)) {
         at++;
     }
     return at;
@@ -26,7 +26,7 @@ size_t furl_scheme_earliest(const struct furl_window *text, size_t colon, size_t
     size_t at = colon;
     size_t most = colon - floor < FURL_START_RUN ? colon - floor : FURL_START_RUN;
 
-    while (colon - at < most && furl_is(text->ptr[at - 1], FURL_SCHEME)) {
+    while (colon - at < most && furl_octet_in(text->ptr[at - 1], FURL_SCHEME)) {
         at--;
     }
     return first_letter(text, at, colon);
@@ -125,7 +125,7 @@ static size_t glued_start(const struct furl_window *text, size_t at, size_t colo
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         size_t n = strlen(names[i]);
         if (run.n > n && furl_spells(text->ptr + colon - n, n, names[i]) &&
-            furl_is(text->ptr[colon - n - 1], FURL_ALNUM) &&
+            furl_octet_in(text->ptr[colon - n - 1], FURL_ALNUM) &&
             !furl_spells(run.ptr, run.n, "shttp")) {
             return colon - n;
         }
@@ -188,7 +188,7 @@ bool furl_start_look(const struct furl_window *text, size_t at, bool slashes,
     }
     bool prefixed = has_prefix(text, at, &start->before);
     start->opened = start->before;
-    start->mailbox = !prefixed && furl_has(start->scheme, FURL_AT);
+    start->mailbox = !prefixed && furl_scheme_has(start->scheme, FURL_AT);
     return prefixed || slashes || start->mailbox;
 }
 
@@ -265,7 +265,7 @@ static bool is_top_label(struct furl_range label)
 {
     size_t letters = 0;
 
-    while (letters < label.n && furl_is(label.ptr[letters], FURL_LETTER)) {
+    while (letters < label.n && furl_octet_in(label.ptr[letters], FURL_LETTER)) {
         letters++;
     }
     return label.n > 1 &&
@@ -329,7 +329,7 @@ bool furl_opens(const struct furl_window *text, size_t at, size_t floor, unsigne
         after--;
     }
     if (after == line || text->ptr[after - 1] != mark ||
-        !furl_is(text->ptr[after], FURL_ALNUM | FURL_HIGH)) {
+        !furl_octet_in(text->ptr[after], FURL_ALNUM | FURL_HIGH)) {
         return false;
     }
     const int before = octet_before(text, after - 1);
@@ -381,7 +381,7 @@ static bool percent_stands(struct furl_window *text, size_t at)
     size_t digits = 0;
 
     while (digits < 2 && at + 1 + digits < text->n &&
-           furl_is(text->ptr[at + 1 + digits], FURL_HEX)) {
+           furl_octet_in(text->ptr[at + 1 + digits], FURL_HEX)) {
         digits++;
     }
     return digits == 2 || furl_is_doubled_at(text, digits == 0 ? at : at + 1 + digits, '%');
@@ -400,7 +400,7 @@ bool furl_start_has_body(struct furl_window *text, const struct furl_start *star
         return !fidonet || percent_stands(text, start->body);
     }
     if (furl_start_is_numeric(start)) {
-        return furl_is(octet, FURL_DIGIT);
+        return furl_octet_in(octet, FURL_DIGIT);
     }
     switch ((enum furl_text_class)furl_text_classes[octet]) {
     case FURL_TEXT_ENDS:
@@ -410,7 +410,7 @@ bool furl_start_has_body(struct furl_window *text, const struct furl_start *star
         return !fidonet && text->ptr[start->body - 1] == '/' &&
                (octet == '{' || furl_begins_bracketed(text, start->body, FURL_BRACKETED_HOST));
     case FURL_TEXT_BAR:
-        return furl_has(start->scheme, FURL_BAR);
+        return furl_scheme_has(start->scheme, FURL_BAR);
     case FURL_TEXT_TILDE:
     case FURL_TEXT_FOREIGN:
         return !fidonet;

@@ -39,7 +39,7 @@ static bool begins_url(struct furl_range text)
         furl_read_start(&window, FURL_BARE_SIZE, 0, &start)) {
         return true;
     }
-    while (n < text.n && furl_is(text.ptr[n], FURL_SCHEME)) {
+    while (n < text.n && furl_octet_in(text.ptr[n], FURL_SCHEME)) {
         n++;
     }
     return n < text.n && text.ptr[n] == ':' && furl_read_start(&window, n, 0, &start);
@@ -73,10 +73,10 @@ size_t furl_word_item(struct furl_range text)
     size_t n = 0;
     uint32_t code = 0;
 
-    while (n < text.n && n < 2 && furl_is(text.ptr[n], FURL_DIGIT)) {
+    while (n < text.n && n < 2 && furl_octet_in(text.ptr[n], FURL_DIGIT)) {
         n++;
     }
-    n = n == 0 && text.n > 0 && furl_is(text.ptr[0], FURL_LETTER) ? 1 : n;
+    n = n == 0 && text.n > 0 && furl_octet_in(text.ptr[0], FURL_LETTER) ? 1 : n;
     if (n > 0) {
         n = n < text.n && furl_is_one_of(text.ptr[n], ".)") ? n + 1 : 0;
     } else if (text.n > 0 && furl_is_one_of(text.ptr[0], "-*+#")) {
@@ -98,7 +98,7 @@ static bool is_pair(struct furl_range word)
     size_t letters = 0;
 
     for (size_t i = 0; i < word.n; i++) {
-        letters += furl_is(word.ptr[i], FURL_LETTER);
+        letters += furl_octet_in(word.ptr[i], FURL_LETTER);
     }
     return before > 0 && before <= 3 && word.n - before > 1 && word.n - before <= 4 &&
            letters + 1 == word.n;
@@ -108,7 +108,7 @@ static bool is_pair(struct furl_range word)
 static bool is_of_prose(struct furl_range word)
 {
     return is_pair(word) ||
-           (word.n == 2 && word.ptr[0] == '-' && furl_is(word.ptr[1], FURL_LETTER)) ||
+           (word.n == 2 && word.ptr[0] == '-' && furl_octet_in(word.ptr[1], FURL_LETTER)) ||
            (word.n == 3 && word.ptr[1] == '+' && word.ptr[2] == '+');
 }
 
@@ -121,10 +121,10 @@ static enum furl_word_look look_at(struct furl_range core, struct furl_word *wor
 
     for (size_t i = 0; i < core.n; i++) {
         const unsigned char octet = core.ptr[i];
-        if (furl_is(octet, FURL_LETTER)) {
+        if (furl_octet_in(octet, FURL_LETTER)) {
             letters++;
             upper += octet < 'a';
-        } else if (furl_is(octet, FURL_DIGIT)) {
+        } else if (furl_octet_in(octet, FURL_DIGIT)) {
             digits++;
         } else if (furl_is_one_of(octet, ".-,;:()")) {
             inner_marks++;
@@ -155,8 +155,9 @@ bool furl_word_begins_part(struct furl_range text, int opener)
 {
     const size_t item = furl_word_item(text);
     const bool closes = opener == '(' && item > 0 && memchr(text.ptr, ')', item) != NULL;
-    const bool stub = item > 0 && item == text.n &&
-                      (furl_is(text.ptr[0], FURL_LETTER) || furl_is_one_of(text.ptr[0], "+-"));
+    const bool stub =
+        item > 0 && item == text.n &&
+        (furl_octet_in(text.ptr[0], FURL_LETTER) || furl_is_one_of(text.ptr[0], "+-"));
 
     return furl_word_is_other(text) || (item > 0 && !closes && !stub) || furl_starts(text, "#if") ||
            furl_starts(text, "#el") || furl_starts(text, "#endif");
@@ -214,7 +215,8 @@ bool furl_word_names_file(struct furl_range octets, bool path)
 {
     size_t n = 0;
 
-    while (n < octets.n && n <= ENDING_MAX && furl_is(octets.ptr[octets.n - n - 1], FURL_ALNUM)) {
+    while (n < octets.n && n <= ENDING_MAX &&
+           furl_octet_in(octets.ptr[octets.n - n - 1], FURL_ALNUM)) {
         n++;
     }
     const size_t dot = octets.n - n; /* the index after it */
@@ -236,7 +238,7 @@ bool furl_word_completes_name(struct furl_range piece, struct furl_range word)
     const size_t before = piece.n < 8 ? piece.n : 8;
     size_t n = 0;
 
-    while (n < word.n && n <= ENDING_MAX && furl_is(word.ptr[n], FURL_ALNUM)) {
+    while (n < word.n && n <= ENDING_MAX && furl_octet_in(word.ptr[n], FURL_ALNUM)) {
         n++;
     }
     if (n == 0 || n > ENDING_MAX || memchr(piece.ptr + piece.n - before, '.', before) == NULL ||
@@ -251,15 +253,15 @@ bool furl_word_completes_name(struct furl_range piece, struct furl_range word)
 
 bool furl_word_completes_escape(struct furl_range piece, struct furl_range word)
 {
-    return furl_is(word.ptr[0], FURL_HEX) &&
-           (piece.ptr[piece.n - 1] != '%' || word.n == 1 || furl_is(word.ptr[1], FURL_HEX));
+    return furl_octet_in(word.ptr[0], FURL_HEX) &&
+           (piece.ptr[piece.n - 1] != '%' || word.n == 1 || furl_octet_in(word.ptr[1], FURL_HEX));
 }
 
 size_t furl_word_hex(struct furl_range octets, bool last)
 {
     size_t n = 0;
 
-    while (n < octets.n && furl_is(octets.ptr[last ? octets.n - n - 1 : n], FURL_HEX)) {
+    while (n < octets.n && furl_octet_in(octets.ptr[last ? octets.n - n - 1 : n], FURL_HEX)) {
         n++;
     }
     return n;
@@ -268,10 +270,10 @@ size_t furl_word_hex(struct furl_range octets, bool last)
 bool furl_word_completes_digest(struct furl_range piece, struct furl_range word)
 {
     const size_t before = furl_word_hex(piece, true), after = furl_word_hex(word, false);
-    const bool ends = after == word.n || !furl_is(word.ptr[after], FURL_ALNUM);
+    const bool ends = after == word.n || !furl_octet_in(word.ptr[after], FURL_ALNUM);
 
     return before > 0 && before < piece.n &&
-           !furl_is(piece.ptr[piece.n - before - 1], FURL_ALNUM) && after > 0 && ends &&
+           !furl_octet_in(piece.ptr[piece.n - before - 1], FURL_ALNUM) && after > 0 && ends &&
            (before + after == 40 || before + after == 64);
 }
 
@@ -279,7 +281,7 @@ bool furl_word_is_property(struct furl_range text)
 {
     size_t n = 0;
 
-    while (n < text.n && (furl_is(text.ptr[n], FURL_ALNUM) || text.ptr[n] == '-')) {
+    while (n < text.n && (furl_octet_in(text.ptr[n], FURL_ALNUM) || text.ptr[n] == '-')) {
         n++;
     }
     return n > 0 && n < text.n && furl_is_one_of(text.ptr[n], ":;");
@@ -315,7 +317,7 @@ bool furl_word_has_alnum(struct furl_range octets)
 {
     size_t n = 0;
 
-    while (n < octets.n && !furl_is(octets.ptr[n], FURL_ALNUM)) {
+    while (n < octets.n && !furl_octet_in(octets.ptr[n], FURL_ALNUM)) {
         n++;
     }
     return n < octets.n;

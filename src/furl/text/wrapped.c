@@ -133,10 +133,10 @@ static enum end end_of(struct furl_range url)
     unsigned char last = url.ptr[url.n - 1];
     unsigned char before = url.n > 1 ? url.ptr[url.n - 2] : '\0';
 
-    if (last == '%' || (before == '%' && furl_is(last, FURL_HEX))) {
+    if (last == '%' || (before == '%' && furl_octet_in(last, FURL_HEX))) {
         return END_HALF;
     }
-    if (furl_is(last, FURL_ALNUM) || last == '/') { /* as most do */
+    if (furl_octet_in(last, FURL_ALNUM) || last == '/') { /* as most do */
         return last == '/' ? END_SLASH : END_WORD;
     }
     if (furl_is_one_of(last, ",;:!'") || (last == '.' && furl_is_one_of(before, ".,;:!?')")) ||
@@ -166,7 +166,7 @@ static bool precedes_pieces(const struct place *place)
     for (int i = 0; i < 2 && !precedes && n > 0 && n < text.n && text.ptr[n] == ' '; i++) {
         furl_skip(&text, n + 1);
         const struct furl_word word = furl_word_of(text, 0);
-        const bool letter = word.octets.n == 1 && furl_is(word.octets.ptr[0], FURL_LETTER) &&
+        const bool letter = word.octets.n == 1 && furl_octet_in(word.octets.ptr[0], FURL_LETTER) &&
                             !furl_is_one_of(word.octets.ptr[0], "aAiI");
         precedes = word.look >= FURL_WORD_NAME || (letter && place->line.quote.angles > 1);
         n = furl_word_front(text).n;
@@ -317,7 +317,7 @@ static uint64_t signs_of(const struct place *p)
     const bool likely = word->look >= FURL_WORD_NAME, plain = word->look == FURL_WORD_PLAIN;
     const bool strong = word->look == FURL_WORD_STRONG;
     const bool letter = next >= 'a' && next <= 'z';
-    const bool alnum = furl_is(first, FURL_ALNUM), lower = furl_word_is_lower(octets);
+    const bool alnum = furl_octet_in(first, FURL_ALNUM), lower = furl_word_is_lower(octets);
     const bool ends = !p->blank, quoted = p->line.quote.angles > 0, filled = fills(p);
     const bool over = ends && width + octets.n > MARGIN, wide = ends && width >= NARROW;
     const bool full = ends && (is_margin(width) || is_margin(p->body));
@@ -431,7 +431,7 @@ static void find_frame(struct furl_wrapped *wrap, struct furl_window *text, size
     const size_t first = after_blanks(text, begin, stop);
     struct furl_range line, rest;
 
-    if ((furl_is(text->ptr[first], FURL_DIGIT) || bar_at(text, first) > 0) &&
+    if ((furl_octet_in(text->ptr[first], FURL_DIGIT) || bar_at(text, first) > 0) &&
         read_line(text, stop, stop + FURL_WRAPPED_OCTETS, &rest)) {
         line = furl_between(text, begin, (size_t)(rest.ptr - text->ptr) + rest.n);
         const struct furl_frame frame = furl_frame_take(&line);
@@ -445,7 +445,7 @@ static bool opens(const struct furl_start *start, struct furl_range before)
 {
     if (start->opened == '\'') {
         return before.n > 2 && before.ptr[before.n - 2] == '=' &&
-               furl_is(before.ptr[before.n - 3], FURL_LETTER);
+               furl_octet_in(before.ptr[before.n - 3], FURL_LETTER);
     }
     if (start->opened != '"') {
         return furl_closing_of(start->opened) >= 0;
@@ -876,7 +876,7 @@ static bool precedes_other(const struct furl_window *text, size_t stop)
     size_t n = 0;
 
     furl_skip(&next, furl_starts(next, "\r\n") ? 2 : 1);
-    while (ends && n < next.n && n <= FURL_SCHEME_MAX && furl_is(next.ptr[n], FURL_SCHEME)) {
+    while (ends && n < next.n && n <= FURL_SCHEME_MAX && furl_octet_in(next.ptr[n], FURL_SCHEME)) {
         n++;
     }
     const struct furl_range after = {next.ptr + n, next.n - n};
@@ -968,7 +968,7 @@ static size_t name_before(const struct furl_window *text, size_t floor, size_t e
     size_t n = 0;
 
     while (n <= FURL_SCHEME_MAX && end - n > floor &&
-           furl_is(text->ptr[end - n - 1], FURL_SCHEME)) {
+           furl_octet_in(text->ptr[end - n - 1], FURL_SCHEME)) {
         n++;
     }
     return end - n;
@@ -982,7 +982,7 @@ static struct furl_range head_before(const struct furl_window *text, size_t floo
 
     while (end > first &&
            (furl_is_space(text->ptr[end - 1]) || furl_is_one_of(text->ptr[end - 1], "|*") ||
-            furl_is(text->ptr[end - 1], FURL_HIGH))) {
+            furl_octet_in(text->ptr[end - 1], FURL_HIGH))) {
         end--;
     }
     return furl_between(text, name_before(text, first, end), end);

@@ -18,7 +18,7 @@ static unsigned opened_by(unsigned char octet)
     case '<':
         return FURL_BRACKETED_ID;
     default:
-        return furl_is(octet, FURL_HIGH) ? FURL_BRACKETED_SEQUENCE : 0;
+        return furl_octet_in(octet, FURL_HIGH) ? FURL_BRACKETED_SEQUENCE : 0;
     }
 }
 
@@ -41,7 +41,7 @@ static bool is_in_host(struct furl_bracketed *unit, unsigned char octet)
         return true;
     }
     if (unit->zone == 0) {
-        return (furl_is(octet, FURL_HEX) || octet == ':' || octet == '.') &&
+        return (furl_octet_in(octet, FURL_HEX) || octet == ':' || octet == '.') &&
                unit->n <= FURL_HOST_MAX;
     }
     const size_t n = unit->n - unit->zone;
@@ -52,9 +52,9 @@ static bool is_in_host(struct furl_bracketed *unit, unsigned char octet)
 /* The kinds of unit in which the octet may be the next one between the brackets. */
 static unsigned held_by(struct furl_bracketed *unit, unsigned char octet)
 {
-    bool index = furl_is(octet, FURL_ALNUM) || octet == '_' || octet == '-' || octet == '.';
-    bool angle =
-        !furl_is(octet, FURL_CONTROL | FURL_HIGH) && octet != ' ' && octet != '<' && octet != '"';
+    bool index = furl_octet_in(octet, FURL_ALNUM) || octet == '_' || octet == '-' || octet == '.';
+    bool angle = !furl_octet_in(octet, FURL_CONTROL | FURL_HIGH) && octet != ' ' && octet != '<' &&
+                 octet != '"';
     bool host = is_in_host(unit, octet);
 
     return (host ? FURL_BRACKETED_HOST : 0u) |

@@ -43,7 +43,7 @@ static void set_parts(struct furl_parts *parts, const struct furl_parts *split,
     parts->port = (struct furl_range){NULL, 0};
     parts->known = split->known;
     parts->fidonet = split->fidonet;
-    parts->look = (struct furl_look){{0}};
+    parts->look = (struct furl_class_masks){{0}};
     if (split->port.ptr != NULL) {
         struct furl_divided pair = furl_divide(parts->authority, ':');
         parts->host = pair.first;
@@ -87,7 +87,7 @@ struct furl_result furl_canonical_write(struct furl_canonical *canonical,
     return result;
 }
 
-void furl_tidying_end(struct furl_tidying *tidying)
+void furl_octet_rules_finish(struct furl_octet_rules *tidying)
 {
     tidying->kernels = furl_choose_kernels();
     tidying->changed = furl_changed(tidying->bare);
@@ -103,7 +103,7 @@ static inline bool is_spelled(const struct furl_spelling *spelling, const unsign
            (n == 1 || (spelling->octets[1] == at[1] && spelling->octets[2] == at[2]));
 }
 
-void furl_tidy_rest(const struct furl_tidying *tidying, struct furl_writer *writer)
+void furl_tidy_rest(const struct furl_octet_rules *tidying, struct furl_writer *writer)
 {
     const unsigned char *end = writer->in.ptr + writer->in.n;
 
@@ -113,7 +113,7 @@ void furl_tidy_rest(const struct furl_tidying *tidying, struct furl_writer *writ
         size_t n = escape ? FURL_ESCAPE_SIZE : 1;
         const struct furl_spelling *spelling =
             escape ? &tidying->escapes[furl_hex_octet(at + 1)] : &tidying->bare[*at];
-        if (furl_depends(spelling)) {
+        if (furl_needs_context(spelling)) {
             break;
         }
         if (is_spelled(spelling, at, n)) {
@@ -189,7 +189,7 @@ static struct furl_range find_brackets(struct furl_range authority)
     return range(authority.n > 0 && host < end && *host == '[' ? host : end, end);
 }
 
-size_t furl_readable(const struct furl_parts *split, unsigned char *out)
+size_t furl_decode_for_display(const struct furl_parts *split, unsigned char *out)
 {
     struct furl_range url = split->url;
     const struct furl_range authority =

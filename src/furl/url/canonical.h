@@ -7,8 +7,8 @@
 #include "url.h"
 
 /* How a part of a URL is written: bare octets by themselves, and escapes by the octets that they
- * mean. FURL_DEPENDS ends tidying. */
-struct furl_tidying {
+ * mean. FURL_NEEDS_CONTEXT ends tidying. */
+struct furl_octet_rules {
     struct furl_spelling bare[256], escapes[256];
     struct furl_byteset changed; /* bare octets that do not stay as they are */
     enum furl_kind stays;        /* none of them is of this kind; */
@@ -17,7 +17,7 @@ struct furl_tidying {
 };
 
 /* Completes the tables, when the spellings are set. */
-void furl_tidying_end(struct furl_tidying *tidying);
+void furl_octet_rules_finish(struct furl_octet_rules *tidying);
 
 /* A URL that is being written. What stays as it is is copied late, many parts at once: short copies
  * take branches that are mispredicted. */
@@ -32,7 +32,7 @@ struct furl_writer {
 };
 
 /* Copies what stays up to `at`. What comes after that will stay. */
-static inline void furl_write_late(struct furl_writer *writer, const unsigned char *at)
+static inline void furl_writer_flush(struct furl_writer *writer, const unsigned char *at)
 {
     size_t n = (size_t)(at - writer->late);
 
@@ -44,10 +44,10 @@ static inline void furl_write_late(struct furl_writer *writer, const unsigned ch
 }
 
 /* Goes on with a range of the URL, and before it the delimiter of `n` octets that is there. */
-static inline void furl_write_on(struct furl_writer *writer, struct furl_range range, size_t n)
+static inline void furl_writer_seek(struct furl_writer *writer, struct furl_range range, size_t n)
 {
     if (writer->in.ptr + n != range.ptr) {
-        furl_write_late(writer, writer->in.ptr);
+        furl_writer_flush(writer, writer->in.ptr);
         writer->late = range.ptr - n;
     }
     writer->in = range;
@@ -56,7 +56,7 @@ static inline void furl_write_on(struct furl_writer *writer, struct furl_range r
 /* Drops the next `n` octets. */
 static inline void furl_write_drop(struct furl_writer *writer, size_t n)
 {
-    furl_write_late(writer, writer->in.ptr);
+    furl_writer_flush(writer, writer->in.ptr);
     furl_skip(&writer->in, n);
     writer->late = writer->in.ptr;
 }
@@ -74,14 +74,14 @@ static inline void furl_write_change(struct furl_writer *writer, size_t n,
 }
 
 /* Where what is read next goes. */
-static inline unsigned char *furl_write_at(const struct furl_writer *writer)
+static inline unsigned char *furl_writer_position(const struct furl_writer *writer)
 {
     return writer->out + (writer->in.ptr - writer->late);
 }
 
 /* The first octet from `at` to `end` that may not stay: by a mask, or after what it shows by a
  * kernel. */
-static inline const unsigned char *furl_may_change(const struct furl_tidying *tidying,
+static inline const unsigned char *furl_may_change(const struct furl_octet_rules *tidying,
                                                    const struct furl_parts *split,
                                                    const unsigned char *at,
                                                    const unsigned char *end)
@@ -89,26 +89,27 @@ static inline const unsigned char *furl_may_change(const struct furl_tidying *ti
     const unsigned char *url = split->url.ptr;
     size_t from = (size_t)(at - url), to = (size_t)(end - url);
 
-    if (from >= FURL_SPLIT_LOOK) {
+    if (from >= FURL_SPLIT_MASK_OCTETS) {
         return at + tidying->kernels->before(&tidying->changed, at, to - from);
     }
-    to = to < FURL_SPLIT_LOOK ? to : FURL_SPLIT_LOOK;
+    to = to < FURL_SPLIT_MASK_OCTETS ? to : FURL_SPLIT_MASK_OCTETS;
     const uint64_t *of = split->look.of;
-    const uint64_t more =
-        (of[FURL_MARK_SLASH] & tidying->slashes) | (furl_joins(&split->look) & tidying->joins);
+    const uint64_t more = (of[FURL_MARK_SLASH] & tidying->slashes) |
+                          (furl_area_separators(&split->look) & tidying->joins);
     return url + furl_first_of(~(of[tidying->stays] | more), from, to);
 }
 
 /* Writes writer->in without needless escapes, up to the first octet or escape that depends. There
  * is room for a spelling of each octet, and FURL_SLACK. Sets writer->dots. */
-void furl_tidy_rest(const struct furl_tidying *tidying, struct furl_writer *writer);
-static inline void furl_tidy(const struct furl_tidying *tidying, struct furl_writer *writer)
+void furl_tidy_rest(const struct furl_octet_rules *tidying, struct furl_writer *writer);
+static inline void furl_normalize_part(const struct furl_octet_rules *tidying,
+                                       struct furl_writer *writer)
 {
     const unsigned char *end = writer->in.ptr + writer->in.n;
     const unsigned char *at = furl_may_change(tidying, writer->split, writer->in.ptr, end);
 
     writer->in = (struct furl_range){at, (size_t)(end - at)};
-    if (at < end && (*at == '%' || !furl_depends(&tidying->bare[*at]))) {
+    if (at < end && (*at == '%' || !furl_needs_context(&tidying->bare[*at]))) {
         furl_tidy_rest(tidying, writer);
     }
 }
@@ -136,7 +137,7 @@ enum furl_fidonet_part {
 /* Tables for writing Fidonet URLs, set up once. An octet depends if it is a `%` or ends the part;
  * so do the escapes of `-`, and of a space in areas. */
 struct furl_fidonet {
-    struct furl_tidying parts[FURL_PARTS];
+    struct furl_octet_rules parts[FURL_PARTS];
 };
 
 void furl_fidonet_init(struct furl_fidonet *fidonet);
@@ -159,7 +160,7 @@ struct furl_result furl_fidonet_write(const struct furl_fidonet *fidonet,
 /* Tables for writing URLs by the rules of an RFC, set up once. */
 struct furl_rfc {
     const struct furl_rules *rules;
-    struct furl_tidying tidying;
+    struct furl_octet_rules tidying;
     bool wants_host; /* web URLs without a host are malformed */
     /* Of `%2B`, where `+` is no space; and of `%5C`, where a backslash ends no authority. */
     struct furl_spelling plus, backslash;
@@ -214,6 +215,6 @@ struct furl_result furl_canonical_write(struct furl_canonical *canonical,
  * between characters of other scripts than Latin, but not in an authority. Returns the number of
  * octets written. The canonical form of the result is the URL again.
  */
-size_t furl_readable(const struct furl_parts *split, unsigned char *out);
+size_t furl_decode_for_display(const struct furl_parts *split, unsigned char *out);
 
 #endif

@@ -59,7 +59,7 @@ static bool accept(struct writer *writer, char octet)
 }
 
 /* Goes on with a part before a `%`: an escape that depends, or none. */
-static bool put_percent(struct writer *writer, const struct furl_tidying *tidying)
+static bool put_percent(struct writer *writer, const struct furl_octet_rules *tidying)
 {
     struct furl_writer *to = &writer->to;
 
@@ -73,7 +73,7 @@ static bool put_percent(struct writer *writer, const struct furl_tidying *tidyin
         furl_write_drop(to, FURL_ESCAPE_SIZE);
         *to->out++ = '-';
         writer->dashes = true;
-        furl_tidy(tidying, to);
+        furl_normalize_part(tidying, to);
     } while (next(writer) == '%');
     return true;
 }
@@ -82,9 +82,9 @@ static bool put_percent(struct writer *writer, const struct furl_tidying *tidyin
  * escapes remain (draft 5.2.2). A space separates areas, escaped or not. */
 static inline bool put_part(struct writer *writer, enum furl_fidonet_part part)
 {
-    const struct furl_tidying *tidying = &writer->fidonet->parts[part];
+    const struct furl_octet_rules *tidying = &writer->fidonet->parts[part];
 
-    furl_tidy(tidying, &writer->to);
+    furl_normalize_part(tidying, &writer->to);
     return next(writer) != '%' || put_percent(writer, tidying);
 }
 
@@ -147,7 +147,7 @@ static bool put_areas_or_slashes(struct writer *writer)
     unsigned char *areas = writer->to.out;
     bool fine = put_areas(writer, FURL_PART_AREA_OR_SLASH);
 
-    furl_write_late(&writer->to, writer->to.in.ptr);
+    furl_writer_flush(&writer->to, writer->to.in.ptr);
     if (writer->to.out - areas >= 2 && areas[0] == '/' && areas[1] == '/') {
         memmove(areas + FURL_ESCAPE_SIZE, areas + 1, (size_t)(writer->to.out - areas) - 1);
         writer->to.out += furl_put_escape('/', areas) - 1;
@@ -181,7 +181,7 @@ static bool put_request(struct writer *writer)
 /* The address or the areas. */
 static bool put_authority(struct writer *writer, const struct furl_parts *split)
 {
-    const struct furl_required *required = split->known->required;
+    const struct furl_fidonet_grammar *required = split->known->required;
 
     writer->to.in = split->authority;
     writer->to.late = split->authority.ptr;
@@ -195,9 +195,9 @@ static bool put_authority(struct writer *writer, const struct furl_parts *split)
 /* The request and the object path, if there are any. */
 static bool put_path(struct writer *writer, const struct furl_parts *split)
 {
-    const struct furl_required *required = split->known->required;
+    const struct furl_fidonet_grammar *required = split->known->required;
 
-    furl_write_on(&writer->to, split->path, 0);
+    furl_writer_seek(&writer->to, split->path, 0);
     if (split->authority.n == 0 && accept(writer, '/')) {
         return is_at_end(writer) || fail(writer, FURL_OBJECT_WITHOUT_AREA);
     }
@@ -213,7 +213,7 @@ static bool put_parameters(struct writer *writer, const struct furl_parts *split
     if (split->query.n == 0) {
         return true;
     }
-    for (furl_write_on(&writer->to, split->query, 1); !is_at_end(writer); accept(writer, '&')) {
+    for (furl_writer_seek(&writer->to, split->query, 1); !is_at_end(writer); accept(writer, '&')) {
         if (!put_some(writer, FURL_PART_NAME,
                       next(writer) == '=' ? FURL_NAMELESS_PARAMETER : FURL_EMPTY_PARAMETER)) {
             return false;
@@ -232,11 +232,11 @@ static bool put_fragment(struct writer *writer, const struct furl_parts *split)
     if (split->fragment.ptr == NULL) {
         return true;
     }
-    furl_write_on(&writer->to, split->fragment, 1);
+    furl_writer_seek(&writer->to, split->fragment, 1);
     return put_part(writer, FURL_PART_FRAGMENT);
 }
 
-static void init_part(struct furl_tidying *tidying, enum furl_fidonet_part part)
+static void init_part(struct furl_octet_rules *tidying, enum furl_fidonet_part part)
 {
     struct furl_range ends = furl_range_of(parts[part].ends);
     struct furl_escape escape;
@@ -248,15 +248,15 @@ static void init_part(struct furl_tidying *tidying, enum furl_fidonet_part part)
     memcpy(tidying->bare, escape.spellings.of, sizeof tidying->bare);
     tidying->bare['+'] = tidying->escapes[' '];
     tidying->bare['-'] = (struct furl_spelling){{'-'}, 1}; /* break_dashes does the rest */
-    tidying->bare['%'].n = FURL_DEPENDS;
+    tidying->bare['%'].n = FURL_NEEDS_CONTEXT;
     for (size_t i = 0; i < ends.n; i++) {
-        tidying->bare[ends.ptr[i]].n = FURL_DEPENDS;
+        tidying->bare[ends.ptr[i]].n = FURL_NEEDS_CONTEXT;
     }
-    if (tidying->bare[' '].n == FURL_DEPENDS) {
-        tidying->escapes[' '].n = FURL_DEPENDS;
+    if (tidying->bare[' '].n == FURL_NEEDS_CONTEXT) {
+        tidying->escapes[' '].n = FURL_NEEDS_CONTEXT;
     }
     tidying->stays = FURL_LITERAL;
-    furl_tidying_end(tidying);
+    furl_octet_rules_finish(tidying);
 }
 
 void furl_fidonet_init(struct furl_fidonet *fidonet)
@@ -290,8 +290,8 @@ static bool may_have_dashes(const struct furl_parts *split)
 {
     const uint64_t dashes = split->look.of[FURL_DOT_OR_DASH];
 
-    return split->url.n > FURL_SPLIT_LOOK ? furl_has_doubled(split->url, '-')
-                                          : (dashes & dashes >> 1 & dashes >> 2) != 0;
+    return split->url.n > FURL_SPLIT_MASK_OCTETS ? furl_has_doubled(split->url, '-')
+                                                 : (dashes & dashes >> 1 & dashes >> 2) != 0;
 }
 
 /* Writes all parts after the delimiter. */
@@ -302,15 +302,15 @@ static bool put_parts(struct writer *writer, const struct furl_parts *split,
     if (!put_authority(writer, split)) {
         return false;
     }
-    form->path.ptr = furl_write_at(&writer->to);
+    form->path.ptr = furl_writer_position(&writer->to);
     if (!put_path(writer, split)) {
         return false;
     }
-    form->query.ptr = split->query.n > 0 ? furl_write_at(&writer->to) + 1 : NULL;
+    form->query.ptr = split->query.n > 0 ? furl_writer_position(&writer->to) + 1 : NULL;
     if (!put_parameters(writer, split)) {
         return false;
     }
-    form->fragment.ptr = split->fragment.ptr != NULL ? furl_write_at(&writer->to) + 1 : NULL;
+    form->fragment.ptr = split->fragment.ptr != NULL ? furl_writer_position(&writer->to) + 1 : NULL;
     return put_fragment(writer, split);
 }
 
@@ -328,7 +328,7 @@ struct furl_result furl_fidonet_write(const struct furl_fidonet *fidonet,
     memcpy(writer.to.out, "://", 3); /* ":" is the start of "://" */
     writer.to.out += split->known->canonical[1] == '\0' ? 1 : 3;
     if (put_parts(&writer, split, form)) {
-        furl_write_late(&writer.to, writer.to.in.ptr);
+        furl_writer_flush(&writer.to, writer.to.in.ptr);
         if (writer.dashes) {
             writer.to.out = break_dashes(out, writer.to.out);
             form->authority.ptr = NULL;

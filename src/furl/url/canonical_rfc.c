@@ -8,28 +8,28 @@ void furl_rfc_init(struct furl_rfc *rfc, const struct furl_rules *rules,
 {
     const struct furl_byteset bare_too = furl_byteset_of(furl_range_of(rules->bare));
     const struct furl_byteset decoded_too = furl_byteset_of(furl_range_of(rules->decoded));
-    struct furl_tidying *tidying = &rfc->tidying;
+    struct furl_octet_rules *tidying = &rfc->tidying;
 
     *rfc = (struct furl_rfc){.rules = rules};
     tidying->stays = FURL_STAYS;
     for (unsigned octet = 0; octet < 256; octet++) {
         struct furl_spelling itself = {{(unsigned char)octet}, 1}, escape = {.n = FURL_ESCAPE_SIZE};
-        bool alnum = furl_is((unsigned char)octet, FURL_ALNUM);
+        bool alnum = furl_octet_in((unsigned char)octet, FURL_ALNUM);
         bool bare = alnum || bare_too.has[octet];
         furl_put_escape((unsigned char)octet, escape.octets);
         tidying->bare[octet] = bare ? itself : escape;
         tidying->escapes[octet] = alnum || decoded_too.has[octet] ? itself : escape;
         splitter->kinds.of[octet] |= (unsigned char)(bare << FURL_STAYS);
     }
-    tidying->bare['%'].n = FURL_DEPENDS;
+    tidying->bare['%'].n = FURL_NEEDS_CONTEXT;
     if (rules->keeps_bars) {
-        tidying->bare['|'].n = FURL_DEPENDS; /* on the scheme */
+        tidying->bare['|'].n = FURL_NEEDS_CONTEXT; /* on the scheme */
     }
     rfc->plus = tidying->escapes['+'];
     rfc->backslash = tidying->escapes['\\'];
-    tidying->escapes['+'].n = FURL_DEPENDS; /* on the scheme and the part */
-    tidying->escapes['\\'].n = FURL_DEPENDS;
-    furl_tidying_end(tidying);
+    tidying->escapes['+'].n = FURL_NEEDS_CONTEXT; /* on the scheme and the part */
+    tidying->escapes['\\'].n = FURL_NEEDS_CONTEXT;
+    furl_octet_rules_finish(tidying);
 }
 
 /* A URL that is being written, range by range. */
@@ -46,7 +46,7 @@ struct writer {
 /* Whether a bare `|` stays. */
 static bool keeps_bar(const struct writer *writer)
 {
-    return writer->rfc->rules->keeps_bars && furl_has(writer->split->known, FURL_BAR);
+    return writer->rfc->rules->keeps_bars && furl_scheme_has(writer->split->known, FURL_BAR);
 }
 
 /* Whether the escape of `+` or of a backslash at `at` stays, whatever the rule book says: `+` is a
@@ -59,8 +59,8 @@ static bool keeps_escape(const struct writer *writer, const unsigned char *at, b
 
     return !plus ? at < writer->front
                  : furl_is_fidonet(split->known) ||
-                       (furl_has(split->known, FURL_PLUS) && query.ptr != NULL && at >= query.ptr &&
-                        at < query.ptr + query.n);
+                       (furl_scheme_has(split->known, FURL_PLUS) && query.ptr != NULL &&
+                        at >= query.ptr && at < query.ptr + query.n);
 }
 
 /* Writes what depends. Returns false if it is a `%` that starts no escape. */
@@ -94,10 +94,10 @@ FURL_INLINE bool put_range(struct writer *writer, struct furl_range range, size_
 {
     struct furl_writer *to = &writer->to;
 
-    furl_write_on(to, range, n);
-    furl_tidy(&writer->rfc->tidying, to);
+    furl_writer_seek(to, range, n);
+    furl_normalize_part(&writer->rfc->tidying, to);
     while (to->in.n > 0 && put_depending(writer)) {
-        furl_tidy(&writer->rfc->tidying, to);
+        furl_normalize_part(&writer->rfc->tidying, to);
     }
     return to->in.n == 0;
 }
@@ -227,7 +227,7 @@ static bool put_octets(struct writer *writer, bool has_host)
     if (parts.userinfo.ptr != NULL && !put_range(writer, parts.userinfo, 0)) {
         return false;
     }
-    furl_write_on(&writer->to, parts.host, parts.userinfo.ptr != NULL);
+    furl_writer_seek(&writer->to, parts.host, parts.userinfo.ptr != NULL);
     furl_skip(&writer->to.in, parts.host.n);
     return parts.port.ptr == NULL || put_range(writer, parts.port, 1);
 }
@@ -239,7 +239,7 @@ static bool put_authority(struct writer *writer, bool *has_host)
     unsigned char *from = writer->to.out;
     bool fine = put_octets(writer, *has_host);
 
-    furl_write_late(&writer->to, writer->to.in.ptr);
+    furl_writer_flush(&writer->to, writer->to.in.ptr);
     *has_host = fine && *has_host && settle_authority(writer, from);
     return fine;
 }
@@ -277,7 +277,7 @@ static bool put_late_authority(struct writer *writer, bool *has_host)
     const struct furl_parts *split = writer->split;
     struct furl_writer *to = &writer->to;
 
-    furl_write_late(to, to->in.ptr);
+    furl_writer_flush(to, to->in.ptr);
     lower_head(writer, to->out - writer->head);
     writer->head = 0;
     if (split->host.ptr == NULL) {
@@ -324,9 +324,9 @@ static bool put_head(struct writer *writer)
     if (slashes && !stays && !put_late_authority(writer, &has_host)) {
         return false;
     }
-    writer->form->path.ptr = furl_write_at(to);
-    if (has_host && split->path.n == 0 && furl_has(split->known, FURL_ROOT)) {
-        furl_write_late(to, to->in.ptr);
+    writer->form->path.ptr = furl_writer_position(to);
+    if (has_host && split->path.n == 0 && furl_scheme_has(split->known, FURL_ROOT)) {
+        furl_writer_flush(to, to->in.ptr);
         *to->out++ = '/';
     }
     return true;
@@ -338,7 +338,7 @@ static bool drop_dots(struct writer *writer, unsigned char *path, unsigned char 
 {
     struct furl_writer *to = &writer->to;
 
-    furl_write_late(to, to->in.ptr);
+    furl_writer_flush(to, to->in.ptr);
     unsigned char *kept = furl_remove_dots(path, end);
     if (writer->split->authority.ptr == NULL && kept > path + 1 && path[0] == '/' &&
         path[1] == '/') {
@@ -356,10 +356,10 @@ static bool put_path_and_query(struct writer *writer, bool keeps_dots)
 {
     const struct furl_parts *split = writer->split;
     const struct furl_range path = split->path;
-    const unsigned char *looked = split->url.ptr + FURL_SPLIT_LOOK;
+    const unsigned char *looked = split->url.ptr + FURL_SPLIT_MASK_OCTETS;
     const size_t there = split->query.ptr != NULL;
     struct furl_writer *to = &writer->to;
-    unsigned char *out = furl_write_at(to);
+    unsigned char *out = furl_writer_position(to);
 
     to->mark = path.ptr + path.n + there;
     to->mark_out = out + path.n + there;
@@ -393,14 +393,14 @@ struct furl_result furl_rfc_write(const struct furl_rfc *rfc, const struct furl_
     form->fragment.ptr = NULL;
     bool fine = put_head(&writer) && put_path_and_query(&writer, false);
     if (fine && fragment->ptr != NULL && (fragment->n > 0 || !rfc->rules->drops_void)) {
-        form->fragment.ptr = furl_write_at(&writer.to) + 1;
+        form->fragment.ptr = furl_writer_position(&writer.to) + 1;
         fine = put_range(&writer, *fragment, 1);
     }
     if (!fine) {
         size_t where = (size_t)(writer.to.in.ptr - split->url.ptr);
         return (struct furl_result){.error = writer.error, .where = where};
     }
-    furl_write_late(&writer.to, writer.to.in.ptr);
+    furl_writer_flush(&writer.to, writer.to.in.ptr);
     lower_head(&writer, out);
     assert((size_t)(writer.to.out - out) <= FURL_RFC_MAX(split->url.n));
     return (struct furl_result){.n = (size_t)(writer.to.out - out)};

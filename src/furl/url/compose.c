@@ -17,7 +17,8 @@ unsigned furl_allowed_parts(const struct furl_parts *parts)
 {
     const unsigned all = 1u << FURL_URL_SCHEME | 1u << FURL_URL_QUERY | 1u << FURL_URL_FRAGMENT;
     const unsigned host = 1u << FURL_URL_USERINFO | 1u << FURL_URL_HOST | 1u << FURL_URL_PORT;
-    const struct furl_required *required = parts->known != NULL ? parts->known->required : NULL;
+    const struct furl_fidonet_grammar *required =
+        parts->known != NULL ? parts->known->required : NULL;
 
     if (!parts->fidonet) {
         return all | 1u << FURL_URL_AUTHORITY | 1u << FURL_URL_PATH | (required == NULL ? host : 0);
@@ -53,8 +54,9 @@ bool furl_fits(enum furl_url_part part, struct furl_range value)
     case FURL_URL_SCHEME: /* "URL:" may precede any URL */
         return furl_is_scheme(value) && !furl_spells(value.ptr, value.n, "url");
     case FURL_URL_HOST:
-        while (rest.n > 0 && (furl_is_in_name(rest.ptr[0]) || furl_is(rest.ptr[0], FURL_HIGH) ||
-                              furl_is_escape(rest.ptr, rest.n))) {
+        while (rest.n > 0 &&
+               (furl_is_in_name(rest.ptr[0]) || furl_octet_in(rest.ptr[0], FURL_HIGH) ||
+                furl_is_escape(rest.ptr, rest.n))) {
             furl_skip(&rest, 1);
         }
         authority = furl_split_authority(value);

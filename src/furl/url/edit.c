@@ -98,7 +98,7 @@ static struct furl_range contained(struct furl_editor *editor, struct furl_range
         return (struct furl_range){from, (size_t)(editor->out - from)};
     }
     for (; text.n > 0; furl_skip(&text, 1)) {
-        bool high = furl_is(text.ptr[0], FURL_HIGH);
+        bool high = furl_octet_in(text.ptr[0], FURL_HIGH);
         editor->out[0] = text.ptr[0];
         editor->out += high ? furl_put_escape(text.ptr[0], editor->out) : 1;
     }
@@ -162,7 +162,7 @@ static bool means(const struct furl_change *change, struct furl_range param, boo
 static enum furl_query_kind query_kind(const struct furl_parts *parts)
 {
     enum furl_query_kind other =
-        furl_has(parts->known, FURL_PLUS) ? FURL_QUERY_OF_FORM : FURL_QUERY_OF_OTHERS;
+        furl_scheme_has(parts->known, FURL_PLUS) ? FURL_QUERY_OF_FORM : FURL_QUERY_OF_OTHERS;
 
     return parts->fidonet ? FURL_QUERY_OF_FIDONET : other;
 }
@@ -481,8 +481,8 @@ bool furl_edit_concerns(struct furl_editor *editor, const struct furl_splitter *
     return some || !is_same_part(query_of(editor, query, query), query);
 }
 
-bool furl_edit_kept(struct furl_editor *editor, const struct furl_splitter *splitter,
-                    struct furl_range url, struct furl_range form, struct furl_range *edited)
+bool furl_edit_original(struct furl_editor *editor, const struct furl_splitter *splitter,
+                        struct furl_range url, struct furl_range form, struct furl_range *edited)
 {
     struct furl_parts parts, before, after;
 

@@ -76,8 +76,8 @@ bool furl_edit_concerns(struct furl_editor *editor, const struct furl_splitter *
  * URL if a scheme or a host came or went. If the scheme changes from or to one of Fidonet, `edited`
  * stays. Returns false if memory ran out.
  */
-bool furl_edit_kept(struct furl_editor *editor, const struct furl_splitter *splitter,
-                    struct furl_range url, struct furl_range form, struct furl_range *edited);
+bool furl_edit_original(struct furl_editor *editor, const struct furl_splitter *splitter,
+                        struct furl_range url, struct furl_range form, struct furl_range *edited);
 
 void furl_editor_free(struct furl_editor *editor);
 

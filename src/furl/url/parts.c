@@ -102,7 +102,7 @@ bool furl_is_port(struct furl_range digits)
 {
     unsigned long port = 0;
 
-    for (; digits.n > 0 && port <= 65535 && furl_is(digits.ptr[0], FURL_DIGIT);
+    for (; digits.n > 0 && port <= 65535 && furl_octet_in(digits.ptr[0], FURL_DIGIT);
          furl_skip(&digits, 1)) {
         port = port * 10 + (digits.ptr[0] - (unsigned)'0');
     }
@@ -158,7 +158,7 @@ static void split_authority(struct furl_parts *parts)
 
 void furl_split_parts(struct furl_parts *parts)
 {
-    const struct furl_required *required = parts->fidonet ? parts->known->required : NULL;
+    const struct furl_fidonet_grammar *required = parts->fidonet ? parts->known->required : NULL;
 
     /* A compiler clears it all more slowly, and unrolls no loop by itself. */
 #pragma GCC unroll 10

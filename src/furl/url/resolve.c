@@ -177,7 +177,8 @@ struct furl_result furl_resolve(const struct furl_splitter *splitter, const stru
     } else if (split.scheme.ptr != NULL) {
         furl_put_range(&cursor, reference);
         split.fragment.ptr = NULL; /* it is written already */
-    } else if (furl_has(base->known, FURL_WHATWG) && before_backslash(reference) < reference.n) {
+    } else if (furl_scheme_has(base->known, FURL_WHATWG) &&
+               before_backslash(reference) < reference.n) {
         result.error = FURL_BACKSLASH;
         result.where = before_backslash(reference);
     } else if (!has_paths(base) && split.authority.ptr == NULL && split.path.n > 0) {

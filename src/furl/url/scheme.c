@@ -5,52 +5,54 @@
 #include "furl/base/bits.h"
 
 /* Required parts: address, request, objects, slashes. */
-static const struct furl_required areas = {false, false, false, 0};
-static const struct furl_required areas_objects = {false, false, true, 1};
-static const struct furl_required address = {true, false, false, 0};
-static const struct furl_required address_objects = {true, false, true, 2};
-static const struct furl_required address_request = {true, true, true, 2};
+static const struct furl_fidonet_grammar areas = {false, false, false, 0};
+static const struct furl_fidonet_grammar areas_objects = {false, false, true, 1};
+static const struct furl_fidonet_grammar address = {true, false, false, 0};
+static const struct furl_fidonet_grammar address_objects = {true, false, true, 2};
+static const struct furl_fidonet_grammar address_request = {true, true, true, 2};
 
 const struct furl_scheme furl_schemes[] = {
-    {"area", FURL_EITHER, &areas_objects, "://", NULL, 0},                       /* draft 7.2 */
-    {"areafix", FURL_EITHER, &areas, ":", NULL, 0},                              /* draft 6.2 */
-    {"bitcoin", FURL_COLON, NULL, NULL, NULL, 0},                                /* BIP 21 */
-    {"cid", FURL_COLON, NULL, NULL, NULL, 0},                                    /* RFC 2392 */
-    {"echomail", FURL_EITHER, &areas, ":", NULL, 0},                             /* draft 6.3 */
-    {"ed2k", FURL_SLASHES, NULL, NULL, NULL, FURL_BAR | FURL_LINK},              /* draft 5.2.2.5 */
-    {"faqserv", FURL_EITHER, &address_request, "://", NULL, 0},                  /* draft 7.3 */
-    {"fecho", FURL_EITHER, &areas_objects, "://", NULL, 0},                      /* draft 7.4 */
-    {"file", FURL_SLASHES, NULL, NULL, NULL, 0},                                 /* RFC 1738 3.10 */
-    {"freq", FURL_EITHER, &address_objects, "://", NULL, 0},                     /* draft 7.5 */
-    {"ftp", FURL_SLASHES, NULL, NULL, "21", FURL_WEB | FURL_LINK | FURL_WHATWG}, /* RFC 1738 3.2 */
-    {"ftps", FURL_SLASHES, NULL, NULL, NULL, FURL_WEB | FURL_LINK},
-    {"gopher", FURL_SLASHES, NULL, NULL, "70", FURL_LINK}, /* RFC 1738 3.4 */
+    {"area", FURL_EITHER, &areas_objects, "://", NULL, 0},               /* draft 7.2 */
+    {"areafix", FURL_EITHER, &areas, ":", NULL, 0},                      /* draft 6.2 */
+    {"bitcoin", FURL_COLON, NULL, NULL, NULL, 0},                        /* BIP 21 */
+    {"cid", FURL_COLON, NULL, NULL, NULL, 0},                            /* RFC 2392 */
+    {"echomail", FURL_EITHER, &areas, ":", NULL, 0},                     /* draft 6.3 */
+    {"ed2k", FURL_SLASHES, NULL, NULL, NULL, FURL_BAR | FURL_CLICKABLE}, /* draft 5.2.2.5 */
+    {"faqserv", FURL_EITHER, &address_request, "://", NULL, 0},          /* draft 7.3 */
+    {"fecho", FURL_EITHER, &areas_objects, "://", NULL, 0},              /* draft 7.4 */
+    {"file", FURL_SLASHES, NULL, NULL, NULL, 0},                         /* RFC 1738 3.10 */
+    {"freq", FURL_EITHER, &address_objects, "://", NULL, 0},             /* draft 7.5 */
+    {"ftp", FURL_SLASHES, NULL, NULL, "21",
+     FURL_WEB | FURL_CLICKABLE | FURL_WHATWG}, /* RFC 1738 3.2 */
+    {"ftps", FURL_SLASHES, NULL, NULL, NULL, FURL_WEB | FURL_CLICKABLE},
+    {"gopher", FURL_SLASHES, NULL, NULL, "70", FURL_CLICKABLE}, /* RFC 1738 3.4 */
     {"gs", FURL_SLASHES, NULL, NULL, NULL, 0},
     {"http", FURL_SLASHES, NULL, NULL, "80",
-     FURL_ROOT | FURL_WEB | FURL_PLUS | FURL_LINK | FURL_WHATWG}, /* RFC 1738 3.3 */
+     FURL_ROOT | FURL_WEB | FURL_PLUS | FURL_CLICKABLE | FURL_WHATWG}, /* RFC 1738 3.3 */
     {"https", FURL_SLASHES, NULL, NULL, "443",
-     FURL_ROOT | FURL_WEB | FURL_PLUS | FURL_LINK | FURL_WHATWG},
-    {"irc", FURL_SLASHES, NULL, NULL, NULL, FURL_LINK},
-    {"ircs", FURL_SLASHES, NULL, NULL, NULL, FURL_LINK},
-    {"magnet", FURL_COLON, NULL, NULL, NULL, FURL_LINK},
-    {"mailto", FURL_COLON, NULL, NULL, NULL, FURL_LINK | FURL_AT}, /* RFC 1738 3.5 */
+     FURL_ROOT | FURL_WEB | FURL_PLUS | FURL_CLICKABLE | FURL_WHATWG},
+    {"irc", FURL_SLASHES, NULL, NULL, NULL, FURL_CLICKABLE},
+    {"ircs", FURL_SLASHES, NULL, NULL, NULL, FURL_CLICKABLE},
+    {"magnet", FURL_COLON, NULL, NULL, NULL, FURL_CLICKABLE},
+    {"mailto", FURL_COLON, NULL, NULL, NULL, FURL_CLICKABLE | FURL_AT}, /* RFC 1738 3.5 */
     {"matrix", FURL_COLON, NULL, NULL, NULL, 0},
-    {"mid", FURL_COLON, NULL, NULL, NULL, 0},             /* RFC 2392 */
-    {"netmail", FURL_EITHER, &address, ":", NULL, 0},     /* draft 6.1 */
-    {"news", FURL_COLON, NULL, NULL, NULL, FURL_LINK},    /* RFC 1738 3.6 */
-    {"nntp", FURL_SLASHES, NULL, NULL, "119", FURL_LINK}, /* RFC 1738 3.7 */
+    {"mid", FURL_COLON, NULL, NULL, NULL, 0},                  /* RFC 2392 */
+    {"netmail", FURL_EITHER, &address, ":", NULL, 0},          /* draft 6.1 */
+    {"news", FURL_COLON, NULL, NULL, NULL, FURL_CLICKABLE},    /* RFC 1738 3.6 */
+    {"nntp", FURL_SLASHES, NULL, NULL, "119", FURL_CLICKABLE}, /* RFC 1738 3.7 */
     {"s3", FURL_SLASHES, NULL, NULL, NULL, 0},
     {"sftp", FURL_SLASHES, NULL, NULL, NULL, 0},
-    {"sip", FURL_COLON, NULL, NULL, NULL, FURL_LINK | FURL_AT}, /* RFC 3261 */
-    {"sips", FURL_COLON, NULL, NULL, NULL, FURL_LINK | FURL_AT},
+    {"sip", FURL_COLON, NULL, NULL, NULL, FURL_CLICKABLE | FURL_AT}, /* RFC 3261 */
+    {"sips", FURL_COLON, NULL, NULL, NULL, FURL_CLICKABLE | FURL_AT},
     {"skype", FURL_COLON, NULL, NULL, NULL, 0}, /* draft 5.2.2.5 */
     {"ssh", FURL_SLASHES, NULL, NULL, NULL, 0},
-    {"telnet", FURL_SLASHES, NULL, NULL, "23", FURL_LINK | FURL_TAME}, /* RFC 1738 3.8 */
+    {"telnet", FURL_SLASHES, NULL, NULL, "23",
+     FURL_CLICKABLE | FURL_CLICKABLE_IF_NO_OPTION}, /* RFC 1738 3.8 */
     {"tg", FURL_SLASHES, NULL, NULL, NULL, 0},
     {"wais", FURL_SLASHES, NULL, NULL, "210", 0},                    /* RFC 1738 3.9 */
     {"ws", FURL_SLASHES, NULL, NULL, "80", FURL_ROOT | FURL_WHATWG}, /* RFC 6455 */
     {"wss", FURL_SLASHES, NULL, NULL, "443", FURL_ROOT | FURL_WHATWG},
-    {"xmpp", FURL_COLON, NULL, NULL, NULL, FURL_LINK | FURL_AT}, /* RFC 5122 */
+    {"xmpp", FURL_COLON, NULL, NULL, NULL, FURL_CLICKABLE | FURL_AT}, /* RFC 5122 */
 };
 
 const size_t furl_schemes_n = sizeof furl_schemes / sizeof furl_schemes[0];
@@ -95,7 +97,7 @@ FURL_MODULAR const struct furl_scheme *furl_scheme_of(struct furl_range text, si
 bool furl_is_scheme(struct furl_range name)
 {
     for (size_t i = 0; i < name.n; i++) {
-        if (!furl_is(name.ptr[i], i == 0 ? FURL_LETTER : FURL_SCHEME)) {
+        if (!furl_octet_in(name.ptr[i], i == 0 ? FURL_LETTER : FURL_SCHEME)) {
             return false;
         }
     }

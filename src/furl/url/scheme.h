@@ -6,7 +6,7 @@
 
 /* The required part of a Fidonet URL: an address or areas, and what may follow after a `/` (draft
  * 6, 7). */
-struct furl_required {
+struct furl_fidonet_grammar {
     bool address;          /* an address; else areas, or none */
     bool request;          /* a request, before the object path */
     bool objects;          /* an object path; without one, `/` in areas is literal */
@@ -25,12 +25,12 @@ enum furl_delimiter {
 
 /* Traits of a scheme, as bits. */
 enum {
-    FURL_BAR = 1 << 0,    /* `|` is bare (draft 5.2.2.5) */
-    FURL_ROOT = 1 << 1,   /* an empty path is "/" (RFC 3986 6.2.3) */
-    FURL_WEB = 1 << 2,    /* it belongs to "web" in lists of schemes */
-    FURL_PLUS = 1 << 3,   /* `+` in a query is a space, as in forms (draft 5.2.2.4.2) */
-    FURL_LINK = 1 << 4,   /* a click on a URL does what a reader expects, */
-    FURL_TAME = 1 << 5,   /* if no part of it can be an option of a program */
+    FURL_BAR = 1 << 0,       /* `|` is bare (draft 5.2.2.5) */
+    FURL_ROOT = 1 << 1,      /* an empty path is "/" (RFC 3986 6.2.3) */
+    FURL_WEB = 1 << 2,       /* it belongs to "web" in lists of schemes */
+    FURL_PLUS = 1 << 3,      /* `+` in a query is a space, as in forms (draft 5.2.2.4.2) */
+    FURL_CLICKABLE = 1 << 4, /* a click on a URL does what a reader expects, */
+    FURL_CLICKABLE_IF_NO_OPTION = 1 << 5, /* if no part of it can be an option of a program */
     FURL_WHATWG = 1 << 6, /* a backslash is a slash to browsers (URL Standard, "special") */
     FURL_AT = 1 << 7,     /* one with an `@` may come after a colon, as in calendars */
 };
@@ -38,9 +38,9 @@ enum {
 struct furl_scheme {
     char name[FURL_SCHEME_MAX + 1]; /* in lower case */
     enum furl_delimiter delimiter;
-    const struct furl_required *required; /* NULL: it is not of Fidonet */
-    const char *canonical;                /* the delimiter to write, of Fidonet (draft 5.1.2) */
-    const char *port;                     /* the default port, or NULL */
+    const struct furl_fidonet_grammar *required; /* NULL: it is not of Fidonet */
+    const char *canonical; /* the delimiter to write, of Fidonet (draft 5.1.2) */
+    const char *port;      /* the default port, or NULL */
     unsigned traits;
 };
 
@@ -61,7 +61,7 @@ static inline bool furl_is_fidonet(const struct furl_scheme *scheme)
 }
 
 /* Whether a scheme, which may be NULL, has one of `traits`. */
-static inline bool furl_has(const struct furl_scheme *scheme, unsigned traits)
+static inline bool furl_scheme_has(const struct furl_scheme *scheme, unsigned traits)
 {
     return scheme != NULL && (scheme->traits & traits) != 0;
 }
@@ -69,13 +69,13 @@ static inline bool furl_has(const struct furl_scheme *scheme, unsigned traits)
 /* Whether URLs of a scheme, which may be NULL, become links, as those of Fidonet do. */
 static inline bool furl_is_link(const struct furl_scheme *scheme)
 {
-    return furl_is_fidonet(scheme) || furl_has(scheme, FURL_LINK);
+    return furl_is_fidonet(scheme) || furl_scheme_has(scheme, FURL_CLICKABLE);
 }
 
 /* Whether `+` in the query of such a URL is a space (draft 5.2.2.4, 5.2.2.4.2). */
 static inline bool furl_plus_in_query(const struct furl_scheme *scheme)
 {
-    return furl_is_fidonet(scheme) || furl_has(scheme, FURL_PLUS);
+    return furl_is_fidonet(scheme) || furl_scheme_has(scheme, FURL_PLUS);
 }
 
 /* Whether `name` is a scheme: a letter (RFC 3986 3.1), then letters, digits and `+ . -`

@@ -52,7 +52,7 @@ struct furl_splitter furl_splitter_for(enum furl_syntax syntax)
     for (unsigned char octet = 0; octet < 128; octet++) {
         bool in_name = furl_is_in_name(octet) && octet != '~' && octet != '_';
         bool dot = octet == '.' || octet == '-';
-        bool literal = furl_is(octet, FURL_ALNUM) ||
+        bool literal = furl_octet_in(octet, FURL_ALNUM) ||
                        memchr(fidonet->literal, octet, strlen(fidonet->literal)) != NULL;
         kinds->of[octet] |= (unsigned char)(in_name << FURL_IN_NAME | dot << FURL_DOT_OR_DASH |
                                             literal << FURL_LITERAL);
@@ -65,15 +65,15 @@ struct furl_splitter furl_splitter_for(enum furl_syntax syntax)
 static inline size_t find(const struct furl_parts *parts, enum furl_kind mark, size_t at,
                           size_t end)
 {
-    const uint64_t marks =
-        parts->look.of[mark] & ~(mark >= FURL_MARK_QUESTION ? furl_joins(&parts->look) : 0);
+    const uint64_t marks = parts->look.of[mark] &
+                           ~(mark >= FURL_MARK_QUESTION ? furl_area_separators(&parts->look) : 0);
 
-    if (end <= FURL_SPLIT_LOOK) {
+    if (end <= FURL_SPLIT_MASK_OCTETS) {
         return furl_first_of(marks, at, end);
     }
-    if (at < FURL_SPLIT_LOOK) {
-        at = furl_first_of(marks, at, FURL_SPLIT_LOOK);
-        if (at < FURL_SPLIT_LOOK) {
+    if (at < FURL_SPLIT_MASK_OCTETS) {
+        at = furl_first_of(marks, at, FURL_SPLIT_MASK_OCTETS);
+        if (at < FURL_SPLIT_MASK_OCTETS) {
             return at;
         }
     }
@@ -117,14 +117,14 @@ static inline bool has_slashes(const struct furl_parts *parts, size_t at)
 {
     struct furl_range rest = {parts->url.ptr + at, parts->url.n - at};
 
-    return at + 2 <= FURL_SPLIT_LOOK ? (parts->look.of[FURL_MARK_SLASH] >> at & 3) == 3
-                                     : furl_starts(rest, "//");
+    return at + 2 <= FURL_SPLIT_MASK_OCTETS ? (parts->look.of[FURL_MARK_SLASH] >> at & 3) == 3
+                                            : furl_starts(rest, "//");
 }
 
 /* Whether the octets from `at` to `end` have an escaped slash, as an address may. */
 static bool has_escaped_slash(const struct furl_parts *parts, size_t at, size_t end)
 {
-    if (end <= FURL_SPLIT_LOOK) { /* no `%` is literal */
+    if (end <= FURL_SPLIT_MASK_OCTETS) { /* no `%` is literal */
         at = furl_first_of(~parts->look.of[FURL_LITERAL], at, end);
     }
     for (; end - at >= FURL_ESCAPE_SIZE; at++) {
@@ -169,7 +169,8 @@ void furl_split_to(struct furl_parts *parts, const struct furl_splitter *splitte
     parts->url = url;
     parts->known = of_base;
     splitter->kernels->look(&splitter->kinds, url.ptr,
-                            url.n < FURL_SPLIT_LOOK ? url.n : FURL_SPLIT_LOOK, &parts->look);
+                            url.n < FURL_SPLIT_MASK_OCTETS ? url.n : FURL_SPLIT_MASK_OCTETS,
+                            &parts->look);
     size_t n = scheme_length(parts), end = url.n;
     size_t at = n > 0 ? n + 1 : 0;
     bool slashes = has_slashes(parts, at);
@@ -192,7 +193,7 @@ void furl_split_to(struct furl_parts *parts, const struct furl_splitter *splitte
     parts->path = between(parts, path, question);
     parts->host = (struct furl_range){NULL, 0};
     parts->port = (struct furl_range){NULL, 0};
-    if (slashes && path <= FURL_SPLIT_LOOK && !furl_is_fidonet(parts->known)) {
+    if (slashes && path <= FURL_SPLIT_MASK_OCTETS && !furl_is_fidonet(parts->known)) {
         set_host(parts, at, path);
     }
 }
@@ -214,7 +215,7 @@ static size_t future_length(struct furl_range text)
 {
     size_t version = 2, at;
 
-    while (version < text.n && furl_is(text.ptr[version], FURL_HEX)) {
+    while (version < text.n && furl_octet_in(text.ptr[version], FURL_HEX)) {
         version++;
     }
     for (at = version + 1; at < text.n && text.ptr[at] != ']'; at++) {
@@ -234,7 +235,7 @@ static size_t address_length(struct furl_range text, struct furl_range *zone)
     size_t at = 1, end;
 
     while (at < text.n &&
-           (furl_is(text.ptr[at], FURL_HEX) || text.ptr[at] == ':' || text.ptr[at] == '.')) {
+           (furl_octet_in(text.ptr[at], FURL_HEX) || text.ptr[at] == ':' || text.ptr[at] == '.')) {
         at++;
     }
     if (at >= text.n || text.ptr[0] != '[' || at - 1 < FURL_HOST_MIN || at - 1 > FURL_HOST_MAX) {
@@ -296,7 +297,7 @@ struct furl_result furl_check_web(const struct furl_scheme *scheme, struct furl_
     const size_t slashes = strlen("//");
     size_t host = 0, end;
 
-    if (!furl_has(scheme, FURL_WHATWG)) {
+    if (!furl_scheme_has(scheme, FURL_WHATWG)) {
         return (struct furl_result){.n = 0};
     }
     while (host < rest.n && rest.ptr[host] == '/') {

@@ -92,7 +92,7 @@ struct furl_parts {
     };
     const struct furl_scheme *known; /* the row of the scheme, or of that of the base; NULL: none */
     bool fidonet;                    /* it is split as a URL of Fidonet */
-    struct furl_look look;           /* at the first FURL_SPLIT_LOOK octets */
+    struct furl_class_masks look;    /* at the first FURL_SPLIT_MASK_OCTETS octets */
 };
 
 /* The grammar by which a URL is split. */
@@ -118,13 +118,13 @@ enum furl_kind {
 };
 
 /* The mask of `+` and `@`. */
-static inline uint64_t furl_joins(const struct furl_look *look)
+static inline uint64_t furl_area_separators(const struct furl_class_masks *look)
 {
     return look->of[FURL_MARK_QUESTION] & look->of[FURL_MARK_HASH];
 }
 
 /* How many octets are looked at: one bit of a mask remains for their end. */
-#define FURL_SPLIT_LOOK (FURL_LOOK_MAX - 1)
+#define FURL_SPLIT_MASK_OCTETS (FURL_MASK_OCTETS - 1)
 
 /* What splitting needs: set up once. */
 struct furl_splitter {
@@ -159,7 +159,7 @@ FURL_MODULAR static inline uint64_t furl_mask(const struct furl_parts *split,
     bool some = range.n > 0; /* else range.at may be NULL; a branch would be slower */
     uintptr_t at = ((uintptr_t)range.ptr - (uintptr_t)split->url.ptr) * some;
 
-    return at + range.n <= FURL_SPLIT_LOOK ? (((uint64_t)1 << range.n) - 1) << at : 0;
+    return at + range.n <= FURL_SPLIT_MASK_OCTETS ? (((uint64_t)1 << range.n) - 1) << at : 0;
 }
 
 /* The parts of an authority, "[userinfo@]host[:port]" (RFC 3986 3.2). The host may be any octets.
@@ -175,7 +175,7 @@ struct furl_authority furl_split_authority(struct furl_range authority);
 /* Whether a host that is a name may have the octet: letters, digits, - . _ ~ */
 static inline bool furl_is_in_name(unsigned char octet)
 {
-    return furl_is(octet, FURL_ALNUM) || octet == '-' || octet == '.' || octet == '_' ||
+    return furl_octet_in(octet, FURL_ALNUM) || octet == '-' || octet == '.' || octet == '_' ||
            octet == '~';
 }
 

@@ -55,7 +55,7 @@ static void init_fidonet(struct furl_escape *escape)
     furl_escape_init(escape, &furl_rule_books[FURL_FIDOURL], &furl_components[FURL_URL]);
     for (int i = 0; i < 256; i++) {
         unsigned char octet = (unsigned char)i;
-        furl_escape_allow(escape, (struct furl_range){&octet, furl_is(octet, FURL_RESERVED)});
+        furl_escape_allow(escape, (struct furl_range){&octet, furl_octet_in(octet, FURL_RESERVED)});
     }
 }
 
@@ -132,7 +132,7 @@ static void put(struct writer *writer, enum furl_url_table table, struct furl_ra
     if (range.ptr == NULL) {
         return;
     }
-    furl_write_on(to, range, n);
+    furl_writer_seek(to, range, n);
     writer->dashes = n > 0 ? 0 : writer->dashes;
     while (in->n > 0) {
         bool percent = in->ptr[0] == '%';
@@ -142,7 +142,7 @@ static void put(struct writer *writer, enum furl_url_table table, struct furl_ra
         furl_skip(in, stays);
         if (stays == 0) {
             size_t some = percent ? 1 : furl_divide(*in, '%').first.n;
-            furl_write_late(to, in->ptr);
+            furl_writer_flush(to, in->ptr);
             to->out += percent ? furl_put_escape('%', to->out)
                                : escape->kernels->escape(&escape->spellings, &writer->dashes,
                                                          in->ptr, some, to->out);
@@ -160,7 +160,7 @@ static bool all_stay(const struct furl_url_escape *how, enum furl_url_table tabl
 
     for (;;) {
         furl_skip(&url, escape->kernels->before(&how->changed[table], url.ptr, url.n));
-        bool dash = furl_starts(url, "-") && furl_depends(&escape->spellings.of['-']) &&
+        bool dash = furl_starts(url, "-") && furl_needs_context(&escape->spellings.of['-']) &&
                     !furl_starts(url, "--");
         if (!dash && !furl_is_escape(url.ptr, url.n)) {
             return url.n == 0;
@@ -231,12 +231,12 @@ static struct furl_result put_other(struct writer *writer, const struct inside *
     const bool slashes = furl_starts(url, "//"), refers = slashes && !inside->has_scheme;
     const struct furl_scheme *scheme =
         refers ? furl_scheme_of(furl_range_of("http"), strlen("http")) : inside->scheme;
-    enum furl_url_table table = furl_has(scheme, FURL_BAR)      ? FURL_OF_BARS
-                                : furl_has(scheme, FURL_WHATWG) ? FURL_OF_WEB
-                                                                : FURL_OF_OTHERS;
+    enum furl_url_table table = furl_scheme_has(scheme, FURL_BAR)      ? FURL_OF_BARS
+                                : furl_scheme_has(scheme, FURL_WHATWG) ? FURL_OF_WEB
+                                                                       : FURL_OF_OTHERS;
     const bool stays = all_stay(how, table, url);
 
-    if (stays && (!slashes || (url.n > 2 && furl_is(url.ptr[2], FURL_ALNUM)))) {
+    if (stays && (!slashes || (url.n > 2 && furl_octet_in(url.ptr[2], FURL_ALNUM)))) {
         return (struct furl_result){.n = 0};
     }
     const struct furl_result web = furl_check_web(scheme, url, how->wants_host && !refers);
@@ -257,7 +257,7 @@ static struct furl_result put_other(struct writer *writer, const struct inside *
         furl_skip(&parts.first, before + host.n);
     }
     put(writer, table, parts.first, 0);
-    put(writer, furl_has(inside->scheme, FURL_PLUS) ? FURL_OF_FORM : table, parts.second, 1);
+    put(writer, furl_scheme_has(inside->scheme, FURL_PLUS) ? FURL_OF_FORM : table, parts.second, 1);
     put(writer, table, fragment.second, 1);
     return web;
 }
@@ -284,7 +284,7 @@ struct furl_result furl_escape_url(const struct furl_url_escape *how, struct fur
             return result;
         }
     }
-    furl_write_late(&writer.to, end);
+    furl_writer_flush(&writer.to, end);
     return (struct furl_result){.n = (size_t)(writer.to.out - out)};
 }
 
@@ -295,7 +295,7 @@ static struct furl_range spaced(const struct inside *inside)
     struct furl_range url = inside->url;
     struct furl_range query = furl_divide(furl_divide(url, '#').first, '?').second;
 
-    if (furl_has(inside->scheme, FURL_PLUS) && query.ptr != NULL) {
+    if (furl_scheme_has(inside->scheme, FURL_PLUS) && query.ptr != NULL) {
         return query;
     }
     furl_skip(&url, furl_is_fidonet(inside->scheme) ? 0 : url.n);

@@ -37,8 +37,8 @@ static void perform(struct run *run)
         system_directory(run->directory, sizeof run->directory);
     }
     if (run->options->unique && !system_random(run->key, sizeof run->key)) {
-        message_failure(&run->messages, "--unique",
-                        "the system gives no random numbers; use sort -u instead");
+        diagnose_failure(&run->diagnostics, "--unique",
+                         "the system gives no random numbers; use sort -u instead");
         run_raise(run, STATUS_ERROR);
         return;
     }
@@ -54,11 +54,11 @@ static void perform(struct run *run)
     }
     int error = output_close(&run->output);
     if (error != 0) {
-        message_failure(&run->messages, error == ENOMEM ? "memory" : "standard output",
-                        strerror(error));
+        diagnose_failure(&run->diagnostics, error == ENOMEM ? "memory" : "standard output",
+                         strerror(error));
         run_raise(run, STATUS_ERROR);
     } else {
-        run_tell_note(run);
+        run_print_note(run);
     }
 }
 
@@ -69,7 +69,7 @@ int main(int argc, char **argv)
     const char *missing = system_begin();
 
     if (missing != NULL) {
-        message_failure(&run.messages, missing, strerror(errno));
+        diagnose_failure(&run.diagnostics, missing, strerror(errno));
         return STATUS_ERROR;
     }
     options.texts = calloc(2 * (size_t)argc + 1, sizeof *options.texts);
@@ -78,14 +78,14 @@ int main(int argc, char **argv)
     options.wheres = memory ? options.texts + argc : NULL; /* neither has more than argc - 1 */
     bool fine = memory && read_arguments(&options, argc, argv);
     if (!memory || (fine && !system_expand(&options.files, &options.files_n))) {
-        message_failure(&run.messages, "command line", strerror(errno));
+        diagnose_failure(&run.diagnostics, "command line", strerror(errno));
         fine = false;
     }
     assert(options.texts_n <= (size_t)argc && options.wheres_n <= (size_t)argc &&
            options.edits_n <= (size_t)argc);
     run.terminal = descriptor_is_terminal(SYSTEM_OUTPUT, true);
     if (fine) {
-        run.messages.quiet = options.quiet;
+        run.diagnostics.quiet = options.quiet;
         run.hyperlinks = writes_hyperlinks(&run);
         perform(&run);
     } else {

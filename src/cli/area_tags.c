@@ -33,8 +33,8 @@ static void tell_included(struct area_tags *tags)
     char list[QUOTED_SIZE], name[QUOTED_SIZE];
 
     while (mail_areas_next_included(&tags->list, &rest, &file)) {
-        message_counted(&tags->messages, "%s: included file '%s' is not read",
-                        quote(tags->run->options->areas, list), quote_range(file, name));
+        diagnose_counted(&tags->messages, "%s: included file '%s' is not read",
+                         quote(tags->run->options->areas, list), quote_range(file, name));
     }
 }
 
@@ -43,8 +43,8 @@ bool area_tags_init(struct area_tags *tags, struct run *run)
     const char *name = run->options->areas;
     struct input input;
 
-    *tags = (struct area_tags){.run = run, .messages = {.quiet = run->messages.quiet}};
-    messages_begin(&tags->messages, name);
+    *tags = (struct area_tags){.run = run, .messages = {.quiet = run->diagnostics.quiet}};
+    diagnostics_begin(&tags->messages, name);
     const char *reason = run_open(run, &input, name);
     if (reason == NULL) {
         reason = read_all(tags, &input);
@@ -55,7 +55,7 @@ bool area_tags_init(struct area_tags *tags, struct run *run)
         tell_included(tags);
     }
     if (output_has_memory(&run->output, reason != mail_no_memory) && reason != NULL) {
-        run_failed(run, name, reason);
+        run_report_unreadable(run, name, reason);
     }
     return reason == NULL && !output_failed(&run->output);
 }
@@ -63,15 +63,15 @@ bool area_tags_init(struct area_tags *tags, struct run *run)
 void area_tags_conclude(struct area_tags *tags)
 {
     if (tags->looked && !tags->applied) {
-        message_failure(&tags->run->messages, tags->run->options->areas,
-                        "no line applies to a base that was read");
+        diagnose_failure(&tags->run->diagnostics, tags->run->options->areas,
+                         "no line applies to a base that was read");
         run_raise(tags->run, STATUS_MALFORMED);
     }
 }
 
 void area_tags_free(struct area_tags *tags)
 {
-    messages_end(&tags->messages);
+    diagnostics_end(&tags->messages);
     mail_areas_free(&tags->list);
     free(tags->path.ptr);
 }
@@ -83,9 +83,9 @@ static struct furl_range tag_of(struct area_tags *tags, bool is_board, struct fu
     char list[QUOTED_SIZE], name[QUOTED_SIZE], one[QUOTED_SIZE], two[QUOTED_SIZE];
 
     if (other != NULL && tags->reported != area) {
-        message_counted(&tags->messages, "%s: '%s' has two areas, '%s' and '%s'; using the first",
-                        quote(tags->run->options->areas, list), quote_range(area->name, name),
-                        quote_range(area->tag, one), quote_range(other->tag, two));
+        diagnose_counted(&tags->messages, "%s: '%s' has two areas, '%s' and '%s'; using the first",
+                         quote(tags->run->options->areas, list), quote_range(area->name, name),
+                         quote_range(area->tag, one), quote_range(other->tag, two));
         run_raise(tags->run, STATUS_MALFORMED);
         tags->reported = area;
     }

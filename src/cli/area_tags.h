@@ -12,7 +12,7 @@ struct area_tags {
     struct mail_areas list;
     struct furl_buffer path;
     const struct mail_area *reported; /* the line that was reported last */
-    struct messages messages;         /* about the list */
+    struct diagnostics messages;      /* about the list */
     bool looked, applied;             /* a base was looked up; a line was found for one */
     bool is_bad;                      /* the last one has mail of any area */
 };

@@ -18,21 +18,21 @@
 /* The second line of a usage error, with room for a blank and the name of a command. */
 #define TRY      "\nTry 'fidourl%s%s --help'."
 #define TRY_SIZE (sizeof TRY + COMMAND_NAME_MAX)
-_Static_assert(OPTION_NAME_SIZE + QUOTED_SIZE + MEANT_SIZE + TRY_SIZE <= MESSAGE_SIZE &&
+_Static_assert(OPTION_NAME_SIZE + QUOTED_SIZE + MEANT_SIZE + TRY_SIZE <= DIAGNOSTIC_SIZE &&
                    PHRASE_SIZE <= MEANT_SIZE,
                "the first has an option, its argument, and a phrase or a hint");
 
 bool usage_error(const struct command *command, const char *format, ...)
 {
-    static const struct messages never_quiet;
-    char what[MESSAGE_SIZE - TRY_SIZE];
+    static const struct diagnostics never_quiet;
+    char what[DIAGNOSTIC_SIZE - TRY_SIZE];
     va_list arguments;
 
     va_start(arguments, format);
     vsnprintf(what, sizeof what, format, arguments);
     va_end(arguments);
-    message(&never_quiet, "%s" TRY, what, command != NULL ? " " : "",
-            command != NULL ? command->name : "");
+    diagnose(&never_quiet, "%s" TRY, what, command != NULL ? " " : "",
+             command != NULL ? command->name : "");
     return false;
 }
 

@@ -12,31 +12,31 @@
 #include "print/fields.h"
 #include "system/system.h"
 
-_Static_assert(QUOTED_SIZE + WORD_SIZE + 2 * NUMBER_SIZE + PHRASE_SIZE <= MESSAGE_SIZE,
+_Static_assert(QUOTED_SIZE + WORD_SIZE + 2 * NUMBER_SIZE + PHRASE_SIZE <= DIAGNOSTIC_SIZE,
                "a message has a name, numbers and a phrase");
 
-void messages_begin(struct messages *messages, const char *name)
+void diagnostics_begin(struct diagnostics *messages, const char *name)
 {
-    messages->name = name; /* messages_end has reset the count */
+    messages->name = name; /* diagnostics_end has reset the count */
 }
 
-static void put(const struct messages *messages, const char *format, va_list arguments)
+static void put(const struct diagnostics *messages, const char *format, va_list arguments)
 {
     static const char begin[] = "fidourl: ";
-    char line[sizeof begin + MESSAGE_SIZE];
+    char line[sizeof begin + DIAGNOSTIC_SIZE];
     char *text = line + sizeof begin - 1;
 
     if (messages->quiet) {
         return;
     }
     memcpy(line, begin, sizeof begin - 1);
-    vsnprintf(text, MESSAGE_SIZE, format, arguments);
+    vsnprintf(text, DIAGNOSTIC_SIZE, format, arguments);
     size_t n = strlen(line);
     line[n++] = '\n';                           /* replaces the NUL */
     descriptor_write(SYSTEM_MESSAGES, line, n); /* if this fails, nobody can be told */
 }
 
-void message(const struct messages *messages, const char *format, ...)
+void diagnose(const struct diagnostics *messages, const char *format, ...)
 {
     va_list arguments;
 
@@ -45,32 +45,32 @@ void message(const struct messages *messages, const char *format, ...)
     va_end(arguments);
 }
 
-void messages_end(struct messages *messages)
+void diagnostics_end(struct diagnostics *messages)
 {
     char name[QUOTED_SIZE];
 
     if (messages->n > MESSAGES_MAX) {
-        message(messages, "%s: %" PRIu64 " more messages", quote(messages->name, name),
-                messages->n - MESSAGES_MAX);
+        diagnose(messages, "%s: %" PRIu64 " more messages", quote(messages->name, name),
+                 messages->n - MESSAGES_MAX);
     }
     messages->n = 0;
 }
 
-bool messages_show(const struct messages *messages)
+bool diagnostics_show(const struct diagnostics *messages)
 {
     return messages->n < MESSAGES_MAX && !messages->quiet;
 }
 
 /* Counts a message. Returns whether to print it. */
-static bool next_is_shown(struct messages *messages)
+static bool next_is_shown(struct diagnostics *messages)
 {
-    bool shown = messages_show(messages);
+    bool shown = diagnostics_show(messages);
 
     messages->n++;
     return shown;
 }
 
-void message_counted(struct messages *messages, const char *format, ...)
+void diagnose_counted(struct diagnostics *messages, const char *format, ...)
 {
     va_list arguments;
 
@@ -81,33 +81,33 @@ void message_counted(struct messages *messages, const char *format, ...)
     }
 }
 
-void message_at_record(struct messages *messages, uint64_t record, uint64_t column,
-                       const char *text)
+void diagnose_at_record(struct diagnostics *messages, uint64_t record, uint64_t column,
+                        const char *text)
 {
     char name[QUOTED_SIZE];
 
     if (next_is_shown(messages)) {
-        message(messages, "%s:%" PRIu64 ":%" PRIu64 ": %s", quote(messages->name, name), record,
-                column, text);
+        diagnose(messages, "%s:%" PRIu64 ":%" PRIu64 ": %s", quote(messages->name, name), record,
+                 column, text);
     }
 }
 
-void message_at_offset(struct messages *messages, uint64_t offset, const char *text)
+void diagnose_at_offset(struct diagnostics *messages, uint64_t offset, const char *text)
 {
     char name[QUOTED_SIZE];
 
     if (messages->number > 0) {
-        message_at_record(messages, messages->number, offset, text);
+        diagnose_at_record(messages, messages->number, offset, text);
     } else if (next_is_shown(messages)) {
-        message(messages, "%s:%" PRIu64 ": %s", quote(messages->name, name), offset, text);
+        diagnose(messages, "%s:%" PRIu64 ": %s", quote(messages->name, name), offset, text);
     }
 }
 
-void message_failure(const struct messages *messages, const char *name, const char *reason)
+void diagnose_failure(const struct diagnostics *messages, const char *name, const char *reason)
 {
     char quoted[QUOTED_SIZE];
 
-    message(messages, "%s: %s", quote(name, quoted), reason);
+    diagnose(messages, "%s: %s", quote(name, quoted), reason);
 }
 
 const char *quote_range(struct furl_range text, char out[QUOTED_SIZE])

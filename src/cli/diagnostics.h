@@ -11,7 +11,7 @@
 /* The most messages printed for one input; the rest are only counted. */
 #define MESSAGES_MAX 20u
 
-struct messages {
+struct diagnostics {
     const char *name; /* of the input */
     uint64_t number;  /* of the mail message being read; 0: there is none */
     uint64_t n;       /* messages for it so far */
@@ -19,24 +19,24 @@ struct messages {
 };
 
 /* Sets the input that messages are about. */
-void messages_begin(struct messages *messages, const char *name);
+void diagnostics_begin(struct diagnostics *messages, const char *name);
 
 /* Reports how many messages for the input were not printed, if any. */
-void messages_end(struct messages *messages);
+void diagnostics_end(struct diagnostics *messages);
 
 /* Whether the next message about the input will be printed. If not, no later one will. */
-bool messages_show(const struct messages *messages);
+bool diagnostics_show(const struct diagnostics *messages);
 
 /* "fidourl: NAME:RECORD:COLUMN: text" */
-void message_at_record(struct messages *messages, uint64_t record, uint64_t column,
-                       const char *text);
+void diagnose_at_record(struct diagnostics *messages, uint64_t record, uint64_t column,
+                        const char *text);
 
 /* "fidourl: NAME:OFFSET: text"; in mail, "fidourl: NAME:NUMBER:OFFSET: text" */
-void message_at_offset(struct messages *messages, uint64_t offset, const char *text);
+void diagnose_at_offset(struct diagnostics *messages, uint64_t offset, const char *text);
 
 /* Buffer sizes: for the text of a message, and for a phrase in it that says what is wrong. */
-#define MESSAGE_SIZE ((size_t)1024)
-#define PHRASE_SIZE  ((size_t)256)
+#define DIAGNOSTIC_SIZE ((size_t)1024)
+#define PHRASE_SIZE     ((size_t)256)
 
 /* What compilers check of a function whose second argument is a format, and the third its first
  * value. */
@@ -47,14 +47,14 @@ void message_at_offset(struct messages *messages, uint64_t offset, const char *t
 #endif
 
 /* "fidourl: text", formatted as by printf. It is written at once; a failed write is ignored. */
-FORMATTED void message(const struct messages *messages, const char *format, ...);
+FORMATTED void diagnose(const struct diagnostics *messages, const char *format, ...);
 
 /* The same, but counted as a message for the input: for messages that a stranger's text
  * multiplies. */
-FORMATTED void message_counted(struct messages *messages, const char *format, ...);
+FORMATTED void diagnose_counted(struct diagnostics *messages, const char *format, ...);
 
 /* "fidourl: NAME: reason" */
-void message_failure(const struct messages *messages, const char *name, const char *reason);
+void diagnose_failure(const struct diagnostics *messages, const char *name, const char *reason);
 
 /* The most octets of a text that `quote` shows, and the room it needs. */
 #define QUOTED_OCTETS ((size_t)80)

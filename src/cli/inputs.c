@@ -23,7 +23,7 @@ static void begin_list(struct inputs *inputs)
     }
     const char *reason = run_open(run, &list->input, run->options->list);
     if (reason != NULL) {
-        run_failed(run, run->options->list, reason);
+        run_report_unreadable(run, run->options->list, reason);
         return;
     }
     inputs->listed = true;
@@ -36,19 +36,19 @@ static void begin_list(struct inputs *inputs)
                                      .block = &list->block};
     records_begin(&list->records, &list->input);
     list->messages.quiet = run->options->quiet;
-    messages_begin(&list->messages, run->options->list);
+    diagnostics_begin(&list->messages, run->options->list);
 }
 
 static void begin(struct inputs *inputs, struct run *run)
 {
     inputs->run = run;
     if (run->options->texts_n > 0) {
-        messages_begin(&run->messages, "-e");
+        diagnostics_begin(&run->diagnostics, "-e");
         run->record = 1;
         return;
     }
     if (run->typed) {
-        message(&run->messages, "reading from the terminal; %s", system_typed);
+        diagnose(&run->diagnostics, "reading from the terminal; %s", system_typed);
     }
     if (run->options->list != NULL) {
         begin_list(inputs);
@@ -100,11 +100,11 @@ static const char *next_listed(struct inputs *inputs)
             }
             wrong = "'-' cannot be read: it is the list itself";
         }
-        message_at_offset(&list->messages, list->number, wrong);
+        diagnose_at_offset(&list->messages, list->number, wrong);
         run_raise(run, STATUS_ERROR);
     }
     if (n != SIZE_MAX) {
-        run_failed(run, run->options->list, "not a list of file names");
+        run_report_unreadable(run, run->options->list, "not a list of file names");
     }
     return NULL;
 }
@@ -138,7 +138,7 @@ static void report_walk(struct inputs *inputs, const char *name)
     const int error = inputs->walk.error;
 
     if (output_has_memory(&inputs->run->output, error != ENOMEM)) {
-        run_failed(inputs->run, name, strerror(error));
+        run_report_unreadable(inputs->run, name, strerror(error));
     }
 }
 
@@ -192,9 +192,9 @@ static void end_input(struct inputs *inputs)
 
     tree_end(&inputs->walk);
     if (inputs->listed) {
-        messages_end(&list->messages);
+        diagnostics_end(&list->messages);
         if (list->input.error != 0) {
-            run_failed(run, run->options->list, strerror(list->input.error));
+            run_report_unreadable(run, run->options->list, strerror(list->input.error));
         }
         input_close(&list->input);
     }
@@ -289,7 +289,7 @@ static void report(struct inputs *inputs, int error, const char *reason)
              missing     ? instead_of_missing(options, name, hint)
              : directory ? instead_of_directory(options)
                          : "");
-    run_failed(inputs->run, name, with_hint);
+    run_report_unreadable(inputs->run, name, with_hint);
 }
 
 /* Opens the file. Returns whether to read it. */
@@ -322,7 +322,7 @@ static void close_file(struct inputs *inputs)
     struct input *input = &inputs->input;
 
     if (inputs->open) {
-        messages_end(&inputs->run->messages);
+        diagnostics_end(&inputs->run->diagnostics);
         if (input->error != 0) {
             report(inputs, input->error, strerror(input->error));
         }
@@ -341,7 +341,7 @@ static struct input *next_text(struct inputs *inputs)
     const struct options *options = inputs->run->options;
 
     if (is_over(inputs) || inputs->nth == options->texts_n) {
-        messages_end(&inputs->run->messages);
+        diagnostics_end(&inputs->run->diagnostics);
         return NULL;
     }
     input_octets(&inputs->input, "-e", furl_range_of(options->texts[inputs->nth++]));
@@ -361,7 +361,7 @@ struct input *inputs_next(struct inputs *inputs, struct run *run)
     while (!is_over(inputs) && next_file(inputs)) {
         if (open_file(inputs)) {
             inputs->open = true;
-            messages_begin(&run->messages, inputs->input.name);
+            diagnostics_begin(&run->diagnostics, inputs->input.name);
             run->record = 1;
             return &inputs->input;
         }

@@ -84,7 +84,7 @@ static enum answer open_beside(struct mailbox *mailbox, const struct input *othe
     for (size_t i = 0; mail_name_beside(&mailbox->place, role, i, name, room); i++) {
         const char *reason = input_open(&file->found, name, other->in, how, &run->output.file);
         if (reason != NULL && file->found.error != ENOENT) {
-            run_failed(run, name, reason);
+            run_report_unreadable(run, name, reason);
             return DONE;
         }
         if (reason == NULL) {
@@ -126,7 +126,7 @@ static void open_store(struct mailbox *mailbox, bool is_base)
     mailbox->area_found = false;
     mailbox->area.ptr = NULL;
     mail_close(&mailbox->store);
-    mailbox->name = run->messages.name = mailbox->files[MAIL_FIRST].input->name;
+    mailbox->name = run->diagnostics.name = mailbox->files[MAIL_FIRST].input->name;
     mail_open(&mailbox->store, run->options->messages_format, mailbox->place, files, &settings);
 }
 
@@ -137,7 +137,7 @@ static void report_trouble(struct mailbox *mailbox)
     for (size_t i = 0; i < MAIL_FILES; i++) {
         const struct input *found = &mailbox->files[i].found;
         if (found->error != 0) {
-            run_failed(mailbox->run, found->name, strerror(found->error));
+            run_report_unreadable(mailbox->run, found->name, strerror(found->error));
         }
     }
 }
@@ -226,7 +226,7 @@ static void report_packed(struct mailbox *mailbox, const char *how, bool gives_f
     snprintf(text, sizeof text, "%s fidourl %s %s%s", how, options->command->name,
              options_flags(options, options->command->bit, gives_files ? "rM" : "M", flags),
              gives_files ? " DIR" : "");
-    run_failed(mailbox->run, mailbox->name, text);
+    run_report_unreadable(mailbox->run, mailbox->name, text);
 }
 
 /* Whether the file is an archive, or compressed. Reports the command that unpacks it: to a pipe, or
@@ -269,7 +269,7 @@ static bool is_half(struct mailbox *mailbox, const struct mail_format *format)
         snprintf(text, sizeof text,
                  "only the header file of a base; name both files: %s%s and %s%s", any, first, any,
                  mail_name_in_role(format, MAIL_SECOND));
-        run_failed(mailbox->run, mailbox->name, text);
+        run_report_unreadable(mailbox->run, mailbox->name, text);
     }
     return is;
 }
@@ -323,7 +323,7 @@ bool mailbox_open(struct mailbox *mailbox, struct input *input)
 static bool next(struct mailbox *mailbox)
 {
     const struct mail_damage *damage = &mailbox->store.damage;
-    struct messages *messages = &mailbox->run->messages;
+    struct diagnostics *messages = &mailbox->run->diagnostics;
     enum mail_result result = MAIL_DAMAGE;
 
     furl_buffer_trim(&mailbox->text_converter.out, MAIL_KEPT);
@@ -333,7 +333,7 @@ static bool next(struct mailbox *mailbox)
         result = mail_next(&mailbox->store);
         messages->number = damage->number;
         if (damage->what != NULL) {
-            message_at_offset(messages, damage->offset, damage->what);
+            diagnose_at_offset(messages, damage->offset, damage->what);
             run_raise(mailbox->run, STATUS_MALFORMED);
         }
     }
@@ -574,7 +574,7 @@ void mailbox_conclude(struct mailbox *mailbox)
 
 void mailbox_close(struct mailbox *mailbox)
 {
-    mailbox->run->messages.number = 0;
+    mailbox->run->diagnostics.number = 0;
     mail_close(&mailbox->store);
     for (size_t i = 0; i < MAIL_FILES; i++) {
         input_close(&mailbox->files[i].found);

@@ -28,10 +28,10 @@ void run_malformed(struct run *run, uint64_t column, uint64_t n, const char *tex
     if (output_failed(&run->output)) {
         return; /* do not report octets that were never written */
     }
-    for (; n > 0 && messages_show(&run->messages); n--) {
-        message_at_record(&run->messages, run->record, column++, text);
+    for (; n > 0 && diagnostics_show(&run->diagnostics); n--) {
+        diagnose_at_record(&run->diagnostics, run->record, column++, text);
     }
-    run->messages.n += n;
+    run->diagnostics.n += n;
     run_raise(run, STATUS_MALFORMED);
 }
 
@@ -66,7 +66,7 @@ void run_note(struct run *run, const char *format, ...)
     va_end(arguments);
 }
 
-void run_note_n(struct run *run, const char *what, uint64_t n, const char *then)
+void run_note_count(struct run *run, const char *what, uint64_t n, const char *then)
 {
     if (n > 0) {
         run_note(run, "%s: %" PRIu64 "%s", what, n, then);
@@ -88,20 +88,21 @@ static void note_schemes(struct run *run)
     }
 }
 
-void run_tell_note(struct run *run)
+void run_print_note(struct run *run)
 {
     if (run->record > 0) { /* an input was read */
         note_schemes(run);
     }
-    run_note_n(run, "messages in unknown charsets", run->unknown_charsets, "");
-    run_note_n(run, "messages whose charset was guessed", run->guessed_charsets, "");
-    run_note_n(run, "encrypted messages, or signed ones without plain text", run->sealed_mails, "");
-    run_note_n(run, "HTML files read as source, with &amp; in URLs", run->pages,
-               "; extract -rM reads them as HTML");
-    run_note_n(run, "trashed or temporary mails of a Maildir, not read", run->hidden_mails, "");
-    run_note_n(run, "malformed URLs, which --where skipped", run->malformed_skipped, "");
-    run_note_n(run, "mail files read as octets, with deleted messages and control lines",
-               run->mail_files, "; -M reads their messages");
+    run_note_count(run, "messages in unknown charsets", run->unknown_charsets, "");
+    run_note_count(run, "messages whose charset was guessed", run->guessed_charsets, "");
+    run_note_count(run, "encrypted messages, or signed ones without plain text", run->sealed_mails,
+                   "");
+    run_note_count(run, "HTML files read as source, with &amp; in URLs", run->pages,
+                   "; extract -rM reads them as HTML");
+    run_note_count(run, "trashed or temporary mails of a Maildir, not read", run->hidden_mails, "");
+    run_note_count(run, "malformed URLs, which --where skipped", run->malformed_skipped, "");
+    run_note_count(run, "mail files read as octets, with deleted messages and control lines",
+                   run->mail_files, "; -M reads their messages");
     if (run->tested > 0 && run->met == 0) {
         run_note(run, "no URL meets --where; a pattern is all of the part: *TEXT* is text in it");
     }
@@ -114,13 +115,13 @@ void run_tell_note(struct run *run)
                  how->to_pipe != NULL ? run->options->command->name : "");
     }
     if (run->note[0] != '\0') {
-        message(&run->messages, "%s", run->note);
+        diagnose(&run->diagnostics, "%s", run->note);
     }
 }
 
-void run_failed(struct run *run, const char *name, const char *reason)
+void run_report_unreadable(struct run *run, const char *name, const char *reason)
 {
-    message_failure(&run->messages, name, reason);
+    diagnose_failure(&run->diagnostics, name, reason);
     run_raise(run, STATUS_ERROR);
 }
 

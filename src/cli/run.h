@@ -32,7 +32,7 @@ struct run {
     struct input_block block;
     void *state; /* state of the command */
     struct output output;
-    struct messages messages;
+    struct diagnostics diagnostics;
     char note[2 * PHRASE_SIZE];                 /* printed at the end of the run */
     uint64_t compressed;                        /* files read although they are compressed, */
     const struct mail_compression *compression; /* how the last one is */
@@ -61,18 +61,18 @@ void run_end_row(struct run *run);
 /* Writes `json` as a row. If memory ran out for the row, fails the output. */
 void run_put_json(struct run *run, const struct json *json);
 
-/* Adds to the note that run_tell_note prints. */
+/* Adds to the note that run_print_note prints. */
 FORMATTED void run_note(struct run *run, const char *format, ...);
 
 /* Adds how many there are of something, and what to do about it, if there are any. */
-void run_note_n(struct run *run, const char *what, uint64_t n, const char *then);
+void run_note_count(struct run *run, const char *what, uint64_t n, const char *then);
 
 /* Prints the note of the run, and what to do about files of mail, if standard error is a terminal;
  * and what to do about compressed files in any case. */
-void run_tell_note(struct run *run);
+void run_print_note(struct run *run);
 
 /* Reports why `name` cannot be read. Raises the status to STATUS_ERROR. */
-void run_failed(struct run *run, const char *name, const char *reason);
+void run_report_unreadable(struct run *run, const char *name, const char *reason);
 
 /* Runs the command with an input block and its state. Frees both afterwards. */
 void run_command(struct run *run);

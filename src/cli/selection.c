@@ -100,8 +100,8 @@ static bool add_unknown(struct compiler *compiler, struct furl_range name)
         snprintf(what, sizeof what, "unknown parameter%s", hint);
         return refuse(compiler, name, what);
     }
-    message_counted(&compiler->selection->messages, "--select: unknown parameter '%s' ignored",
-                    quote_range(name, quoted));
+    diagnose_counted(&compiler->selection->messages, "--select: unknown parameter '%s' ignored",
+                     quote_range(name, quoted));
     run_raise(compiler->run, STATUS_MALFORMED);
     return true;
 }
@@ -246,14 +246,14 @@ static bool add_since(struct selection *selection, struct run *run)
 
 bool selection_init(struct selection *selection, struct run *run)
 {
-    selection->messages.quiet = run->messages.quiet;
-    messages_begin(&selection->messages, "--select");
+    selection->messages.quiet = run->diagnostics.quiet;
+    diagnostics_begin(&selection->messages, "--select");
     return add_since(selection, run) && (run->options->select == NULL || add_url(selection, run));
 }
 
 void selection_free(struct selection *selection)
 {
-    messages_end(&selection->messages);
+    diagnostics_end(&selection->messages);
     mail_selection_free(&selection->filters);
     free(selection->octets.ptr);
 }
@@ -309,16 +309,16 @@ void selection_conclude(struct selection *selection, struct run *run)
     for (size_t i = 0; i < selection->areas_n; i++) {
         const struct selection_area *area = &selection->areas[i];
         if (!area->found) {
-            message_counted(&selection->messages, "--select: no message in the area '%s'",
-                            quote_range(area->tag, quoted));
+            diagnose_counted(&selection->messages, "--select: no message in the area '%s'",
+                             quote_range(area->tag, quoted));
             run_raise(run, STATUS_MALFORMED);
         }
     }
     if (selection->has_domains) {
         run_note(run, "domains of areas in --select are ignored");
     }
-    run_note_n(run,
-               selection->filters.by_utc ? "messages without a date and time zone"
-                                         : "messages without a date",
-               selection->undated, "");
+    run_note_count(run,
+                   selection->filters.by_utc ? "messages without a date and time zone"
+                                             : "messages without a date",
+                   selection->undated, "");
 }

@@ -16,11 +16,11 @@ struct selection {
         struct furl_range tag;
         bool found; /* a message in it was seen */
     } areas[SELECTION_AREAS];
-    size_t areas_n;            /* 0: all areas, and netmail */
-    struct messages messages;  /* about the URL */
-    struct mail_span since[2]; /* --since, in local time and UTC; without it, no moment */
-    bool has_domains;          /* domains are ignored */
-    uint64_t undated;          /* messages without the date that filters compare */
+    size_t areas_n;              /* 0: all areas, and netmail */
+    struct diagnostics messages; /* about the URL */
+    struct mail_span since[2];   /* --since, in local time and UTC; without it, no moment */
+    bool has_domains;            /* domains are ignored */
+    uint64_t undated;            /* messages without the date that filters compare */
 };
 
 /* Compiles --since and the URL of --select to `selection`, which is all zero. Reports what it

@@ -36,7 +36,7 @@ static void put_json(struct checker *checker, const char *kind, const char *reas
 
     json_begin(json);
     json_open(json, NULL, '{');
-    json_text(json, "file", furl_range_of(checker->run->messages.name), true);
+    json_text(json, "file", furl_range_of(checker->run->diagnostics.name), true);
     json_number(json, "line", text_line(&checker->findings.text));
     json_number(json, "column", link->offset - checker->findings.text.begins + 1);
     json_number(json, "offset", link->offset);
@@ -55,7 +55,7 @@ static void put_row(struct checker *checker, const char *kind, const char *reaso
                     const struct link *link, struct furl_range write)
 {
     struct output *output = checker->told;
-    const char *file = checker->run->messages.name;
+    const char *file = checker->run->diagnostics.name;
     bool is_line = write.n > 0 && memchr(write.ptr, '\n', write.n) == NULL;
     char line[NUMBER_SIZE], column[NUMBER_SIZE], name[QUOTED_SIZE];
     const struct furl_range parts[] = {
@@ -202,7 +202,7 @@ static void copy_text(struct checker *checker, struct input *input)
     struct run *run = checker->run;
     const struct furl_window front = checker->findings.text.window;
 
-    run_failed(run, input->name, "longer than 16 MiB, and copied as it is");
+    run_report_unreadable(run, input->name, "longer than 16 MiB, and copied as it is");
     output_text(&run->output, front.ptr, front.n);
     for (size_t n = 1; n > 0;) {
         n = run_read(run, input, run->block.at, run->block.n);
@@ -229,8 +229,8 @@ static void put_mended(struct checker *checker, struct input *text)
 static void fix_text(struct checker *checker, struct input *input)
 {
     struct text *text = &checker->findings.text;
-    struct messages *messages = &checker->run->messages;
-    const struct messages before = *messages;
+    struct diagnostics *messages = &checker->run->diagnostics;
+    const struct diagnostics before = *messages;
     struct input mended = *input;
 
     messages->quiet = true; /* until it is mended */

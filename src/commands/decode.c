@@ -24,7 +24,8 @@ struct decoder {
  * are printed. */
 static void count_records(struct decoder *decoder, uint64_t offset)
 {
-    if (!decoder->counts || offset <= decoder->counted || !messages_show(&decoder->run->messages)) {
+    if (!decoder->counts || offset <= decoder->counted ||
+        !diagnostics_show(&decoder->run->diagnostics)) {
         return;
     }
     unsigned char terminator = decoder->run->options->ended_by == RECORDS_BY_NUL ? '\0' : '\n';
@@ -149,11 +150,11 @@ static void decode(struct run *run)
     } else {
         decode_components(decoder);
     }
-    run_note_n(run,
-               run->options->ended_by == RECORDS_BY_NUL
-                   ? "escapes of NUL not decoded"
-                   : "escapes of line ends and NUL not decoded",
-               decoder->unescape.stayed, keep ? "" : "; --whole decodes them");
+    run_note_count(run,
+                   run->options->ended_by == RECORDS_BY_NUL
+                       ? "escapes of NUL not decoded"
+                       : "escapes of line ends and NUL not decoded",
+                   decoder->unescape.stayed, keep ? "" : "; --whole decodes them");
 }
 
 const struct work decode_work = {

@@ -55,7 +55,7 @@ static struct furl_result put_edited(struct edited_records *records, struct furl
             result.n = furl_decode_for_display(&urls->form, editor->url);
         }
         output_data(output, editor->url, result.n);
-    } else if (result.error == FURL_NO_SUCH_PART && messages_show(&urls->run->messages)) {
+    } else if (result.error == FURL_NO_SUCH_PART && diagnostics_show(&urls->run->diagnostics)) {
         say_no_such_part(&editor->parts, urls->why);
     }
     return result;
@@ -141,7 +141,7 @@ void edit_records(struct run *run, bool keeps_fragment)
             url_records_end(urls, is_plain ? normalize_record(records) : edit_record(records));
         }
     }
-    run_note_n(run, "fragments dropped", urls->fragments, "; --keep-fragment keeps them");
+    run_note_count(run, "fragments dropped", urls->fragments, "; --keep-fragment keeps them");
     url_records_free(urls);
     edits_free(&records->edits);
     conditions_free(&records->conditions);

@@ -189,7 +189,7 @@ static void print_match(struct extractor *extractor)
     if (run->options->quiet) {
         run->done = true;
     } else if (run->options->files_with_urls) {
-        output_data(&run->output, run->messages.name, strlen(run->messages.name));
+        output_data(&run->output, run->diagnostics.name, strlen(run->diagnostics.name));
         run_end_row(run);
     } else if (!run->options->count) {
         match_row_put(&extractor->rows, &row);
@@ -339,8 +339,9 @@ static void extract_input(struct extractor *extractor, struct input *input)
 /* Sets the run's note and exit status. */
 static void conclude(struct run *run, const struct extractor *extractor)
 {
-    run_note_n(run, "URLs that end in \"%%\" without a continuation", extractor->open, "");
-    run_note_n(run, "URLs probably cut by a line end (see --wrapped)", extractor->cut.count, "");
+    run_note_count(run, "URLs that end in \"%%\" without a continuation", extractor->open, "");
+    run_note_count(run, "URLs probably cut by a line end (see --wrapped)", extractor->cut.count,
+                   "");
     if (extractor->found == 0) {
         run_raise(run, STATUS_MALFORMED);
     } else if (run->options->quiet) {

@@ -108,7 +108,7 @@ static bool set_position(struct match_rows *rows, const struct furl_match *found
         rows->scheme.ptr[i] = furl_lower(found->url.ptr[i]);
     }
     fields->parts.scheme = (struct furl_range){rows->scheme.ptr, found->scheme_n};
-    fields->file = furl_range_of(rows->run->messages.name);
+    fields->file = furl_range_of(rows->run->diagnostics.name);
     fields->line = text_line(rows->text);
     fields->offset = rows->text->base + found->start;
     fields->length = found->end - found->start;
@@ -201,7 +201,7 @@ void match_rows_put(struct run *run, const uint64_t *numbers, size_t numbers_n,
 
     assert(numbers_n <= MATCH_NUMBERS);
     if (shows_names(run)) {
-        parts[n++] = furl_range_of(run->messages.name);
+        parts[n++] = furl_range_of(run->diagnostics.name);
         parts[n++] = tab;
     }
     for (size_t i = 0; i < numbers_n; i++) {

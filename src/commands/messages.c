@@ -232,7 +232,7 @@ static void report_no_url(const struct printer *printer)
         lack = printer->lacks[i] > 0 && lack != PERMALINK_NO_AREATAG ? i : lack;
     }
     if (lack != PERMALINK_THERE) {
-        message(&printer->run->messages, "no message has a URL: %s", reasons[lack].told);
+        diagnose(&printer->run->diagnostics, "no message has a URL: %s", reasons[lack].told);
     }
 }
 
@@ -243,9 +243,9 @@ static void conclude(struct printer *printer)
 
     mailbox_conclude(&printer->mailbox);
     for (enum permalink_lack i = PERMALINK_THERE + 1; i < PERMALINK_LACKS; i++) {
-        run_note_n(run, reasons[i].noted, printer->lacks[i], "");
+        run_note_count(run, reasons[i].noted, printer->lacks[i], "");
     }
-    run_note_n(run, "files that are not mail", printer->texts, "");
+    run_note_count(run, "files that are not mail", printer->texts, "");
     if (printer->rows == 0) {
         report_no_url(printer);
         run_raise(run, STATUS_MALFORMED);

@@ -189,8 +189,8 @@ static void tell(struct rewriter *rewriter, struct furl_range url, enum furl_err
 
     if (furl_edit_concerns(&rewriter->edits.editor, &rewriter->rows.source->library.splitter,
                            url)) {
-        message_at_offset(&rewriter->run->messages, text->base + text->match.start,
-                          furl_error_text(error));
+        diagnose_at_offset(&rewriter->run->diagnostics, text->base + text->match.start,
+                           furl_error_text(error));
         run_raise(rewriter->run, STATUS_MALFORMED);
     }
 }
@@ -310,7 +310,8 @@ static void rewrite_mail(struct rewriter *rewriter, struct input *input)
     if (mailbox_open(mailbox, input)) {
         bool is_page = mail_format_of(&mailbox->store) == &mail_page;
         if (is_page) {
-            run_failed(rewriter->run, input->name, "HTML is no mail; use rewrite without -M");
+            run_report_unreadable(rewriter->run, input->name,
+                                  "HTML is no mail; use rewrite without -M");
         }
         while (!is_page && mailbox_next(mailbox)) {
             if (mailbox_text(mailbox, &text)) {

@@ -61,7 +61,8 @@ static void judge_front(const struct text *text)
     const struct furl_range front = furl_between(&text->window, 0, text->window.n);
 
     if (furl_starts(front, "\xFF\xFE") || furl_starts(front, "\xFE\xFF")) {
-        message_at_offset(&text->run->messages, 0, "UTF-16; convert it: iconv -f UTF-16 -t UTF-8");
+        diagnose_at_offset(&text->run->diagnostics, 0,
+                           "UTF-16; convert it: iconv -f UTF-16 -t UTF-8");
         run_raise(text->run, STATUS_MALFORMED);
     }
 }
@@ -104,7 +105,7 @@ static void report_too_long(const struct text *text, size_t most)
 
     snprintf(reason, sizeof reason, "URL longer than %zu octets%s", most,
              most > text->finder.max_length ? " including its breaks" : "");
-    message_at_offset(&run->messages, text->base + text->match.start, reason);
+    diagnose_at_offset(&run->diagnostics, text->base + text->match.start, reason);
     run_raise(run, STATUS_MALFORMED);
 }
 

@@ -496,11 +496,11 @@ static bool is_selected(struct mailbox *mailbox)
     if (mailbox->run->options->select == NULL && mailbox->run->options->since == NULL) {
         return true;
     }
-    struct mail_judged message = {.head = &mailbox->head};
+    struct mail_candidate message = {.head = &mailbox->head};
     if (!make_head(mailbox, NEEDS_OF_MAIL) || !selection_has_area(selection, message.head)) {
         return false;
     }
-    message.date = mail_moment_of(mail);
+    message.date = mail_date_to_compare(mail);
     if (!selection_has_head(selection, &message, mail->zone) ||
         (selection_wants_text(selection) &&
          !(mail->html_n > 0 ? make_plain_text(mailbox) : make_text(mailbox)))) {

@@ -274,7 +274,7 @@ bool selection_has_area(struct selection *selection, const struct mail_head *hea
     return has;
 }
 
-bool selection_has_head(struct selection *selection, struct mail_judged *message,
+bool selection_has_head(struct selection *selection, struct mail_candidate *message,
                         struct furl_range zone)
 {
     const struct mail_date utc = mail_date_utc(&message->date, zone);
@@ -288,12 +288,12 @@ bool selection_has_head(struct selection *selection, struct mail_judged *message
         (limited || mail_selection_has(&selection->filters, MAIL_BY_TIME))) {
         selection->undated++;
     }
-    return recent && mail_selects(&selection->filters, message, false);
+    return recent && mail_selection_matches(&selection->filters, message, false);
 }
 
-bool selection_has_text(const struct selection *selection, const struct mail_judged *message)
+bool selection_has_text(const struct selection *selection, const struct mail_candidate *message)
 {
-    return mail_selects(&selection->filters, message, true);
+    return mail_selection_matches(&selection->filters, message, true);
 }
 
 bool selection_wants_text(const struct selection *selection)

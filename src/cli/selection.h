@@ -35,9 +35,9 @@ void selection_free(struct selection *selection);
  * the one that filters compare. Ask the first two of each message before
  * its text is needed. */
 bool selection_has_area(struct selection *selection, const struct mail_head *head);
-bool selection_has_head(struct selection *selection, struct mail_judged *message,
+bool selection_has_head(struct selection *selection, struct mail_candidate *message,
                         struct furl_range zone);
-bool selection_has_text(const struct selection *selection, const struct mail_judged *message);
+bool selection_has_text(const struct selection *selection, const struct mail_candidate *message);
 
 /* Whether the text of messages is needed. */
 bool selection_wants_text(const struct selection *selection);

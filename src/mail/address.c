@@ -8,7 +8,7 @@
 #include "reader.h"
 #include "select.h"
 
-bool mail_fidonet_read(struct furl_range text, struct mail_fidonet *address)
+bool mail_fidonet_read(struct furl_range text, struct mail_fidonet_address *address)
 {
     struct furl_address parts;
     bool is_one = furl_address_read(text, &parts);
@@ -17,16 +17,17 @@ bool mail_fidonet_read(struct furl_range text, struct mail_fidonet *address)
         const unsigned char octet = parts.domain.ptr[i];
         is_one = furl_octet_in(octet, FURL_ALNUM) || octet == '-' || octet == '.' || octet == '_';
     }
-    *address = (struct mail_fidonet){.has_zone = parts.zone.ptr != NULL,
-                                     .zone = (unsigned)mail_number(parts.zone, UINT_MAX),
-                                     .net = (unsigned)mail_number(parts.net, UINT_MAX),
-                                     .node = (unsigned)mail_number(parts.node, UINT_MAX),
-                                     .point = (unsigned)mail_number(parts.point, UINT_MAX),
-                                     .domain = parts.domain};
+    *address = (struct mail_fidonet_address){.has_zone = parts.zone.ptr != NULL,
+                                             .zone = (unsigned)mail_number(parts.zone, UINT_MAX),
+                                             .net = (unsigned)mail_number(parts.net, UINT_MAX),
+                                             .node = (unsigned)mail_number(parts.node, UINT_MAX),
+                                             .point = (unsigned)mail_number(parts.point, UINT_MAX),
+                                             .domain = parts.domain};
     return is_one;
 }
 
-bool mail_fidonet_same(const struct mail_fidonet *one, const struct mail_fidonet *other)
+bool mail_fidonet_same(const struct mail_fidonet_address *one,
+                       const struct mail_fidonet_address *other)
 {
     bool both_zones = one->has_zone && other->has_zone;
     bool both_domains = one->domain.n > 0 && other->domain.n > 0;
@@ -38,7 +39,7 @@ bool mail_fidonet_same(const struct mail_fidonet *one, const struct mail_fidonet
 
 static bool is_address(struct furl_range text)
 {
-    struct mail_fidonet address;
+    struct mail_fidonet_address address;
 
     return mail_fidonet_read(text, &address);
 }
@@ -96,7 +97,7 @@ void mail_address_of(const struct mail_message *message, char out[MAIL_ADDRESS_S
 {
     struct furl_range address = message->head.of[MAIL_ADDRESS];
     const struct furl_range none = {NULL, 0};
-    struct mail_fidonet parts;
+    struct mail_fidonet_address parts;
 
     if (address.n == 0 && mail_is_netmail(message)) {
         /* FMPT has the point, which a node lacks. */

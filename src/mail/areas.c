@@ -182,7 +182,7 @@ static bool has(struct furl_range word, unsigned char octet)
 static bool read_after(struct furl_range line, const struct keyword *row, struct entry *entry)
 {
     bool is_netmail = (row->is & NETMAIL) != 0, fits = true;
-    struct mail_fidonet address;
+    struct mail_fidonet_address address;
 
     for (const char *after = row->after; *after != '\0'; after++) {
         struct furl_range word = next_word(&line);

@@ -151,7 +151,7 @@ static unsigned code_of(const struct mail_charset *charset, unsigned octet)
     return octet < 0x80 ? octet : 0xFFFD;
 }
 
-void mail_forms_init(struct mail_forms *forms, const struct mail_charset *charset)
+void mail_forms_init(struct mail_utf8_table *forms, const struct mail_charset *charset)
 {
     for (unsigned octet = 0; octet < 256; octet++) {
         unsigned char *form = forms->of[octet];
@@ -162,8 +162,8 @@ void mail_forms_init(struct mail_forms *forms, const struct mail_charset *charse
 
 /* Writes forms with what comes after them, so that no branch depends on the octets. Returns where
  * the last form ends. */
-static unsigned char *put_forms(const struct mail_forms *forms, const unsigned char *at, size_t n,
-                                unsigned char *to)
+static unsigned char *put_forms(const struct mail_utf8_table *forms, const unsigned char *at,
+                                size_t n, unsigned char *to)
 {
     for (size_t i = 0; i < n; i++) {
         const unsigned char *form = forms->of[at[i]];
@@ -173,7 +173,8 @@ static unsigned char *put_forms(const struct mail_forms *forms, const unsigned c
     return to;
 }
 
-size_t mail_translate(const struct mail_forms *forms, struct furl_range octets, unsigned char *out)
+size_t mail_translate(const struct mail_utf8_table *forms, struct furl_range octets,
+                      unsigned char *out)
 {
     unsigned char *to = out;
 
@@ -378,7 +379,7 @@ static size_t halves_front(const struct mail_charset *charset, struct furl_range
     return begins || ends ? n : 0;
 }
 
-bool mail_tally_feed(struct mail_tally *tally, struct furl_range octets)
+bool mail_tally_feed(struct mail_charset_evidence *tally, struct furl_range octets)
 {
     const bool is_table = tally->charset->first == 0x80;
     const unsigned char *front = octets.ptr;
@@ -405,7 +406,7 @@ bool mail_tally_feed(struct mail_tally *tally, struct furl_range octets)
 
 bool mail_charset_is_framed(const struct mail_charset *charset, struct furl_range field)
 {
-    struct mail_tally tally = {.charset = &mail_utf8};
+    struct mail_charset_evidence tally = {.charset = &mail_utf8};
     size_t n = furl_ascii_front(field.ptr, field.n);
 
     if (n == field.n || memchr(letter_fronts, field.ptr[n], 3) == NULL || !has_frames(charset)) {
@@ -416,7 +417,7 @@ bool mail_charset_is_framed(const struct mail_charset *charset, struct furl_rang
            !mail_charset_lacks(&mail_utf8, field);
 }
 
-const struct mail_charset *mail_tally_judge(const struct mail_tally *tally)
+const struct mail_charset *mail_tally_judge(const struct mail_charset_evidence *tally)
 {
     enum { SEQUENCES = 8, LETTERS = 3 };
     bool is_sure = tally->outside == 0 && (tally->letters >= LETTERS ||

@@ -95,25 +95,26 @@ const char *mail_charset_name(const void *table, size_t nth);
 
 /* What each octet of a text becomes: up to MAIL_FORM_MAX octets, and then how many they are. */
 #define MAIL_FORM_MAX 3
-struct mail_forms {
+struct mail_utf8_table {
     unsigned char of[256][MAIL_FORM_MAX + 1];
     bool ascii; /* ASCII stays as it is */
 };
 
 /* Sets the forms that convert the charset, which has a table, to UTF-8. */
-void mail_forms_init(struct mail_forms *forms, const struct mail_charset *charset);
+void mail_forms_init(struct mail_utf8_table *forms, const struct mail_charset *charset);
 
 /* Writes the forms of the octets to `out`, which needs room for them and for MAIL_FORM_MAX + 1
  * octets more: MAIL_TRANSLATED_MAX(n) is enough for any forms. Returns how many octets the forms
  * have. */
 #define MAIL_TRANSLATED_MAX(n) (MAIL_FORM_MAX * (n) + MAIL_FORM_MAX + 1)
-size_t mail_translate(const struct mail_forms *forms, struct furl_range octets, unsigned char *out);
+size_t mail_translate(const struct mail_utf8_table *forms, struct furl_range octets,
+                      unsigned char *out);
 
 /* Converts octets to UTF-8. Ready if all before `forms` is zero. Free `out.at`. */
 struct mail_converter {
     const struct mail_charset *charset; /* of the forms; NULL: they are not set yet */
     struct furl_buffer out;
-    struct mail_forms forms;
+    struct mail_utf8_table forms;
 };
 
 /* The most octets of UTF-8 that `n` octets can become. */
@@ -133,7 +134,7 @@ bool mail_charset_has_soft(const struct mail_charset *charset);
 size_t mail_drop_soft(const struct mail_charset *charset, unsigned char *text, size_t n);
 
 /* What the octets of a text say of the charset that it declares. Set that, and zero the rest. */
-struct mail_tally {
+struct mail_charset_evidence {
     const struct mail_charset *charset;
     bool skips_soft;  /* soft returns are no octets of the text */
     size_t sequences; /* of UTF-8, of two octets or more */
@@ -143,11 +144,11 @@ struct mail_tally {
 };
 
 /* Counts octets, which must not cut a sequence. Returns whether more octets may matter. */
-bool mail_tally_feed(struct mail_tally *tally, struct furl_range octets);
+bool mail_tally_feed(struct mail_charset_evidence *tally, struct furl_range octets);
 
 /* The charset that was declared, UTF-8 if the octets leave no doubt of that, or NULL if the
  * declaration does not count, since the octets contradict it. */
-const struct mail_charset *mail_tally_judge(const struct mail_tally *tally);
+const struct mail_charset *mail_tally_judge(const struct mail_charset_evidence *tally);
 
 /* Whether a field that should be in the charset, whose octets C3, D0 and D1 draw frames, is UTF-8:
  * two letters or more that begin so, and nothing else. Editors keep them in answers to UTF-8. */

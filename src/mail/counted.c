@@ -71,7 +71,8 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
         if (count.line == 0) {
             return may_end(format, octets)
                        ? MAIL_END
-                       : mail_over(store, "no byte count where the next message should be", at);
+                       : mail_report_and_end(store,
+                                             "no byte count where the next message should be", at);
         }
         assert(at + count.line <= UINT64_MAX - count.n); /* a file has less than 2^63 octets */
         *next = at + count.line + count.n;
@@ -84,7 +85,7 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
     struct furl_range mail = mail_part(rest, 0, wanted);
     store->over = format == &mail_emlx;
     if (mail.n > store->settings.most) {
-        return mail_passed_over(store, mail_long, at);
+        return mail_report_skipped(store, mail_text_too_long, at);
     }
     bool is_right = mail.n == count.n && may_end(format, mail_part(rest, mail.n, rest.n));
     while (!is_right && !may_end(format, rest)) {
@@ -101,7 +102,7 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
     store->number++;
     if (!is_right) {
         store->over = true;
-        mail_incomplete(store, "wrong byte count; the rest is not read", at);
+        mail_report_incomplete(store, "wrong byte count; the rest is not read", at);
     }
     return MAIL_MESSAGE;
 }

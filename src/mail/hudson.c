@@ -44,7 +44,7 @@ enum { DELETED = 0x01, NETMAIL = 0x04, PRIVATE = 0x08, NO_MESSAGE = 0xFFFF, BOAR
 /* How far the reader has come. */
 struct position {
     uint64_t at; /* offset of the next record */
-    struct mail_shares texts;
+    struct mail_reread_budget texts;
 };
 MAIL_HAS_POSITION(struct position);
 
@@ -141,12 +141,12 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
     uint64_t next = at;
 
     text_at(store, &next, &text);
-    text = mail_own_text(store, text, text_at, next, &position_of(store)->texts);
+    text = mail_clip_text(store, text, text_at, next, &position_of(store)->texts);
     struct furl_range octets = mail_source_at(&store->sources[MAIL_FIRST], at, RECORD);
     struct furl_range blocks =
         mail_source_at(&store->sources[MAIL_SECOND], text.offset, (size_t)text.n);
     if (octets.n < RECORD) {
-        return mail_over(store, "a record is no longer there", at);
+        return mail_report_and_end(store, "a record is no longer there", at);
     }
     const unsigned char *record = octets.ptr;
     store->number = mail_u16(record + NUMBER);
@@ -154,7 +154,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
         return MAIL_FAILED;
     }
     if (message->body.n > store->settings.most) {
-        return mail_incomplete(store, mail_long, at);
+        return mail_report_incomplete(store, mail_text_too_long, at);
     }
     message->head.of[MAIL_AREA] = mail_in_digits(store, record[BOARD]);
     message->head.of[MAIL_TO] = pascal(record + TO, NAME_SIZE);
@@ -162,12 +162,12 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
     message->head.of[MAIL_SUBJECT] = pascal(record + SUBJECT, SUBJECT_SIZE);
     message->date =
         mail_date_figures(pascal(record + DATE, DATE_SIZE), pascal(record + TIME, TIME_SIZE));
-    message->signs |= (record[ATTRIBUTE] & NETMAIL) != 0 ? MAIL_TYPED : 0;
+    message->signs |= (record[ATTRIBUTE] & NETMAIL) != 0 ? MAIL_NETMAIL_TYPE : 0;
     message->signs |= (record[ATTRIBUTE] & PRIVATE) != 0 ? MAIL_PRIVATE : 0;
     if (!is_record(record)) {
-        mail_incomplete(store, "a field of the header is not valid", at);
+        mail_report_incomplete(store, "a field of the header is not valid", at);
     } else if (blocks.n < text_of(record).n) {
-        mail_incomplete(store, "text has fewer blocks than the header says", at);
+        mail_report_incomplete(store, "text has fewer blocks than the header says", at);
     }
     return MAIL_MESSAGE;
 }
@@ -191,8 +191,8 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
         position_of(store)->at += RECORD; /* also if it is still being written */
         if (record.n < RECORD) {
             bool is_short = record.n > 0 && !mail_source_grows(&store->sources[MAIL_FIRST], at);
-            return is_short ? mail_damaged(store, "a record is cut short", at)
-                   : is_cut ? mail_over(store, "an index entry is cut short", at)
+            return is_short ? mail_report_damage(store, "a record is cut short", at)
+                   : is_cut ? mail_report_and_end(store, "an index entry is cut short", at)
                             : MAIL_END;
         }
         if (!deleted && (record.ptr[ATTRIBUTE] & DELETED) == 0 &&

@@ -75,7 +75,7 @@ enum { ENTRY = 8, HEADER_OFFSET = 4 };
 /* How far the reader has come. */
 struct position {
     struct mail_walk headers;
-    struct mail_shares texts;
+    struct mail_reread_budget texts;
     bool lost;       /* no header may be at the walk's end: search from there */
     bool by_index;   /* the index names the next header: */
     uint64_t entry;  /* offset of the next entry */
@@ -222,15 +222,15 @@ static enum mail_result read_text(struct mail_store *store, struct mail_message 
 {
     uint64_t end = parts->at + HEADER + parts->present;
     bool is_intact = parts->present == parts->wanted;
-    struct mail_stretch text = mail_own_text(store, parts->text, is_intact ? text_at : NULL, end,
-                                             &position_of(store)->texts);
+    struct mail_stretch text = mail_clip_text(store, parts->text, is_intact ? text_at : NULL, end,
+                                              &position_of(store)->texts);
 
     if (text.n > store->settings.most) {
-        return mail_incomplete(store, mail_long, parts->at);
+        return mail_report_incomplete(store, mail_text_too_long, parts->at);
     }
     message->body = mail_source_at(&store->sources[MAIL_SECOND], text.offset, (size_t)text.n);
     if (message->body.n < parts->text.n) {
-        mail_incomplete(store, short_text, parts->at);
+        mail_report_incomplete(store, short_text, parts->at);
     }
     return MAIL_MESSAGE;
 }
@@ -252,7 +252,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
     bool is_intact = parts->present == parts->wanted;
     if (!mail_walk_pass(store, &position->headers, parts->at, HEADER + parts->present)) {
         leave_index(position);
-        return mail_damaged(store, named_again, parts->at);
+        return mail_report_damage(store, named_again, parts->at);
     }
     position->lost = !is_intact;
     if ((parts->attribute & DELETED) != 0) {
@@ -264,13 +264,13 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
         return result;
     }
     message->head.of[MAIL_AREA] = store->name;
-    message->signs |= (parts->attribute & NETMAIL) != 0 ? MAIL_TYPED_OR_NOT : 0;
+    message->signs |= (parts->attribute & NETMAIL) != 0 ? MAIL_NETMAIL_TYPE_UNSURE : 0;
     message->signs |= (parts->attribute & PRIVATE) != 0 ? MAIL_PRIVATE : 0;
     message->date = mail_date_unix(parts->written);
     struct furl_range octets = mail_source_at(source, fields, parts->present);
     read_subfields(message, octets);
     if (octets.n < parts->wanted) { /* perhaps just now */
-        mail_incomplete(store, short_subfields, parts->at);
+        mail_report_incomplete(store, short_subfields, parts->at);
     }
     return MAIL_MESSAGE;
 }
@@ -312,7 +312,7 @@ static enum mail_result find_in_file(struct mail_store *store, struct parts *par
         return MAIL_END;
     }
     position->lost = true;
-    return mail_damaged(store, "no header where the next one should be", (*at)++);
+    return mail_report_damage(store, "no header where the next one should be", (*at)++);
 }
 
 /* Finds the next header that the index names. Returns MAIL_MESSAGE if there is one. */
@@ -330,13 +330,13 @@ static enum mail_result find_by_index(struct mail_store *store, struct parts *pa
         }
         if (entry.n < ENTRY) {
             position->breaks++;
-            return mail_damaged(store, "an index entry is cut short", position->headers.end);
+            return mail_report_damage(store, "an index entry is cut short", position->headers.end);
         }
         uint64_t at = mail_u32(entry.ptr + HEADER_OFFSET);
         if (mail_walk_knows(store, &position->headers, at)) {
             if (!position->doubled) {
                 position->doubled = true;
-                return mail_damaged(store, named_again, at);
+                return mail_report_damage(store, named_again, at);
             }
             continue;
         }
@@ -344,7 +344,7 @@ static enum mail_result find_by_index(struct mail_store *store, struct parts *pa
             return MAIL_MESSAGE;
         }
         if (at != NO_HEADER && position->breaks++ == 0) {
-            return mail_damaged(store, "no header where the index says there is one", at);
+            return mail_report_damage(store, "no header where the index says there is one", at);
         }
     }
     if (position->breaks == 0 && !position->doubled) {

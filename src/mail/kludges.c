@@ -49,7 +49,7 @@ static const struct word *word_of(struct furl_range word)
 
 void mail_kludge_read_charset(struct mail_message *message, struct furl_range value)
 {
-    struct mail_memory *memory = &message->memory;
+    struct mail_charset_cache *memory = &message->memory;
     bool fits = value.n <= sizeof memory->value; /* mostly, it is that of the last message */
 
     if (message->charset != NULL) {

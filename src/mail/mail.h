@@ -26,7 +26,7 @@ struct mail_file {
 };
 
 /* Why a source gives no more. */
-enum mail_trouble { MAIL_NO_TROUBLE, MAIL_NO_MEMORY, MAIL_UNREADABLE };
+enum mail_error { MAIL_NO_TROUBLE, MAIL_NO_MEMORY, MAIL_UNREADABLE };
 
 /* A file, and the stretch of it that is in memory. To begin, set `file` and zero the rest. */
 struct mail_source {
@@ -36,7 +36,7 @@ struct mail_source {
     uint64_t offset; /* of the first octet of the stretch */
     uint64_t end;    /* where the file ended when it was last read for this message; 0: not known */
     bool ends_by_lf; /* each CR is made LF */
-    enum mail_trouble trouble;
+    enum mail_error trouble;
 };
 
 /* How many octets to read at a time: after those read last, and at another offset. */
@@ -81,7 +81,7 @@ struct mail_stretch {
 };
 
 /* What was read of a file: it keeps overlapping stretches from being read over and over. */
-struct mail_shares {
+struct mail_reread_budget {
     uint64_t end;  /* nothing after it was read yet */
     uint64_t left; /* octets before it that may be read again: at first mostly the file's size */
 };
@@ -98,8 +98,8 @@ static inline bool mail_source_grows(const struct mail_source *source, uint64_t 
 
 /* How many octets of a stretch may be read: as many as the source has, or 0 if too many would be
  * read twice. */
-uint64_t mail_share(struct mail_shares *shares, struct mail_source *source,
-                    struct mail_stretch stretch);
+uint64_t mail_reread_allow(struct mail_reread_budget *shares, struct mail_source *source,
+                           struct mail_stretch stretch);
 
 /* Frees the memory; the file stays open. */
 void mail_source_free(struct mail_source *source);
@@ -218,7 +218,7 @@ extern const char mail_no_memory[];
 
 /* The last declaration of a charset ("CP866 2"), where in it the name is, and the charset; NULL if
  * it is unknown. Most messages repeat it. */
-struct mail_memory {
+struct mail_charset_cache {
     unsigned char value[32];
     size_t n, from, bare_n;
     const struct mail_charset *charset;
@@ -226,8 +226,9 @@ struct mail_memory {
 
 /* Signs of netmail, which belongs to no area, and of echomail. The highest one decides. */
 enum mail_sign {
-    MAIL_TYPED_OR_NOT = 1 << 0, /* the type of netmail, which sqpack sets in all messages of JAM */
-    MAIL_TYPED = 1 << 1,        /* the type of netmail */
+    MAIL_NETMAIL_TYPE_UNSURE =
+        1 << 0,                 /* the type of netmail, which sqpack sets in all messages of JAM */
+    MAIL_NETMAIL_TYPE = 1 << 1, /* the type of netmail */
     MAIL_HAS_INTL = 1 << 2,
     MAIL_HAS_PATH = 1 << 3, /* or AREA, before the text: echomail, but anybody can paste them */
     MAIL_PRIVATE = 1 << 4,  /* as the store says */
@@ -276,7 +277,7 @@ struct mail_message {
     size_t wanted_n;
 
     /* What mail_next does not clear. */
-    struct mail_memory memory;                                 /* of this store */
+    struct mail_charset_cache memory;                          /* of this store */
     struct furl_buffer html;                                   /* memory of mail_html */
     char dates[2][MAIL_DATE_SIZE], address[MAIL_ADDRESS_SIZE]; /* of the head */
 };
@@ -294,7 +295,7 @@ bool mail_has_soft_returns(struct mail_message *message);
 
 /* The time that filters compare (draft 7.2.1.2): that of a TrueTime line, or else the date. A brief
  * mail_read_head sets neither if the message has an ID. */
-struct mail_date mail_moment_of(const struct mail_message *message);
+struct mail_date mail_date_to_compare(const struct mail_message *message);
 
 /* Returns whether a message whose head is complete is netmail, by its signs. PATH after the text
  * counts as one before it. An origin line overrules only a type that may be wrong, because editors
@@ -458,7 +459,7 @@ struct mail_store {
     struct furl_range name; /* of the base, without directory and suffix */
     struct mail_message message;
     struct mail_damage damage;
-    enum mail_trouble trouble;
+    enum mail_error trouble;
     uint64_t number; /* of the last message read or skipped */
     bool begun, over;
     struct furl_buffer text;

@@ -228,7 +228,7 @@ static const struct mail_charset *charset_of_head(const struct mail_message *mes
 /* The charset that the message declares, as far as the octets of its text permit. */
 static const struct mail_charset *judge_declared(const struct mail_message *message)
 {
-    struct mail_tally tally = {.charset = message->charset};
+    struct mail_charset_evidence tally = {.charset = message->charset};
     struct furl_range rest = message->body, line;
     bool goes_on = tally.charset != NULL && skip_ascii(&rest);
 
@@ -299,8 +299,8 @@ bool mail_is_netmail(const struct mail_message *message)
     const unsigned signs = message->signs;
 
     return (signs & ~public) > (signs & public) &&
-           (signs >= MAIL_PRIVATE ||
-            ((signs > MAIL_TYPED_OR_NOT || !has_origin(message)) && !mail_ends_in_path(message)));
+           (signs >= MAIL_PRIVATE || ((signs > MAIL_NETMAIL_TYPE_UNSURE || !has_origin(message)) &&
+                                      !mail_ends_in_path(message)));
 }
 
 /* The date as text (FTS-0001), or, if that is invalid, the store's. */
@@ -356,7 +356,7 @@ bool mail_next_area(const struct mail_head *head, struct furl_range *rest, struc
     return is_there;
 }
 
-struct mail_date mail_moment_of(const struct mail_message *message)
+struct mail_date mail_date_to_compare(const struct mail_message *message)
 {
     struct mail_date moment = mail_date_true(message->moment);
 

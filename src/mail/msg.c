@@ -96,7 +96,7 @@ static void look_after(struct mail_store *store, struct furl_range *octets)
 
     octets->ptr = more.n > 0 ? more.ptr : octets->ptr;
     if (is_certain(mail_part(more, end, HEADER))) {
-        mail_damaged(store, mail_several, end);
+        mail_report_damage(store, mail_several, end);
     }
 }
 
@@ -110,10 +110,10 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
     store->name = directory_of(store->place.path);
     mail_source_until_nul(&store->sources[0], 0, HEADER, most + 1, &octets);
     if (octets.n < HEADER) {
-        return mail_passed_over(store, "message has no header", 0);
+        return mail_report_skipped(store, "message has no header", 0);
     }
     if (octets.n > most) {
-        return mail_passed_over(store, mail_long, 0);
+        return mail_report_skipped(store, mail_text_too_long, 0);
     }
     if (store->place.path == NULL) {
         look_after(store, &octets);

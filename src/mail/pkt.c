@@ -226,10 +226,10 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
     *position_of(store) = next;
     store->over = next == MAIL_SIZE_UNKNOWN;
     if (parts.state == TOO_LONG) {
-        return mail_passed_over(store, mail_long, at);
+        return mail_report_skipped(store, mail_text_too_long, at);
     }
     if (parts.state == STRINGS_OPEN) {
-        return mail_passed_over(store, "unterminated strings in the message's header", at);
+        return mail_report_skipped(store, "unterminated strings in the message's header", at);
     }
     struct furl_range octets = mail_source_at(source, at, parts.end);
     struct furl_range strings[STRINGS];
@@ -246,7 +246,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
     message->area_line = message->is_packed = true;
     message->body = mail_part(octets, parts.begins[STRINGS], octets.n);
     if (parts.state == TEXT_OPEN) {
-        mail_incomplete(store, "message is not terminated", at);
+        mail_report_incomplete(store, "message is not terminated", at);
     }
     return MAIL_MESSAGE;
 }
@@ -258,7 +258,7 @@ static enum mail_result look_further(struct mail_store *store, const char *what)
 
     *position_of(store) = find_message(&store->sources[0], at);
     store->over = *position_of(store) == MAIL_SIZE_UNKNOWN;
-    return mail_damaged(store, what, at);
+    return mail_report_damage(store, what, at);
 }
 
 /* Ends the packet at its 00 00, and begins the next one, if there is one. Padding may come

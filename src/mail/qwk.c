@@ -586,7 +586,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
     struct furl_range octets = mail_source_at(&store->sources[MAIL_FIRST], at, n);
 
     if (octets.n < BLOCK) {
-        return mail_over(store, "a header is no longer there", at);
+        return mail_report_and_end(store, "a header is no longer there", at);
     }
     read_section(store, message, at);
     if (!read_text(store, mail_part(octets, BLOCK, n), message)) {
@@ -596,7 +596,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
     message->signs |= memchr("+*~%`", octets.ptr[STATUS], 5) != NULL ? MAIL_PRIVATE : 0;
     read_header(store, message, octets.ptr);
     if (octets.n < figures(octets.ptr + BLOCKS, BLOCKS_SIZE) * BLOCK) {
-        mail_incomplete(store, fewer_blocks, at);
+        mail_report_incomplete(store, fewer_blocks, at);
     }
     return MAIL_MESSAGE;
 }
@@ -636,10 +636,10 @@ static enum mail_result pass_over(struct mail_store *store, uint64_t at, uint64_
         find_header(store, at, is_full_header);
     }
     if (!unwanted) {
-        return mail_incomplete(store, mail_long, at);
+        return mail_report_incomplete(store, mail_text_too_long, at);
     }
     bool is_cut = n < wanted || mail_source_at(&store->sources[MAIL_FIRST], at + n - 1, 1).n == 0;
-    return is_cut ? mail_incomplete(store, fewer_blocks, at) : MAIL_END;
+    return is_cut ? mail_report_incomplete(store, fewer_blocks, at) : MAIL_END;
 }
 
 static enum mail_result next(struct mail_store *store, struct mail_message *message)
@@ -654,7 +654,7 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
         }
         if (!has_count(block)) {
             find_header(store, at, is_header);
-            return mail_damaged(store, "no header where the next one should be", at);
+            return mail_report_damage(store, "no header where the next one should be", at);
         }
         uint64_t wanted = (uint64_t)figures(block.ptr + BLOCKS, BLOCKS_SIZE) * BLOCK;
         size_t number =

@@ -35,21 +35,22 @@ static inline void mail_set_at(struct mail_message *message, size_t at, struct f
 }
 
 /* Sets the damage at an offset where the next message should be. Returns MAIL_DAMAGE. */
-enum mail_result mail_damaged(struct mail_store *store, const char *what, uint64_t offset);
+enum mail_result mail_report_damage(struct mail_store *store, const char *what, uint64_t offset);
 
 /* The same, and ends reading: nothing after it can be read. */
-enum mail_result mail_over(struct mail_store *store, const char *what, uint64_t offset);
+enum mail_result mail_report_and_end(struct mail_store *store, const char *what, uint64_t offset);
 
 /* Sets the damage of message store->number, which is returned or skipped now. Returns MAIL_DAMAGE,
  * for one that is skipped. */
-enum mail_result mail_incomplete(struct mail_store *store, const char *what, uint64_t offset);
+enum mail_result mail_report_incomplete(struct mail_store *store, const char *what,
+                                        uint64_t offset);
 
 /* The same for a message that is skipped, and counted here. */
-enum mail_result mail_passed_over(struct mail_store *store, const char *what, uint64_t offset);
+enum mail_result mail_report_skipped(struct mail_store *store, const char *what, uint64_t offset);
 
 /* The damage of a message that has too many octets, and of what should be one message on standard
  * input. */
-extern const char mail_long[], mail_several[];
+extern const char mail_text_too_long[], mail_several[];
 
 /* Makes room in a buffer. If memory runs out, sets the store's trouble and returns false. */
 bool mail_reserve(struct mail_store *store, struct furl_buffer *buffer, size_t n);
@@ -63,8 +64,9 @@ typedef bool mail_text_at(struct mail_store *store, uint64_t *at, struct mail_st
  * the next header, next, begins before the one after that, or before the end of the file. A text
  * that reaches into `next` has a wrong length. But if the text of `next` fits exactly between the
  * end of this one and the one after it, the offset of `next` is wrong instead. */
-struct mail_stretch mail_own_text(struct mail_store *store, struct mail_stretch text,
-                                  mail_text_at *text_at, uint64_t at, struct mail_shares *shares);
+struct mail_stretch mail_clip_text(struct mail_store *store, struct mail_stretch text,
+                                   mail_text_at *text_at, uint64_t at,
+                                   struct mail_reread_budget *shares);
 
 /* A walk over the headers of a base, in the order in which others name them. None is read twice,
  * and all that may be read again are no more octets than the file has. Headers are MAIL_SEEN_UNIT
@@ -74,7 +76,7 @@ struct mail_stretch mail_own_text(struct mail_store *store, struct mail_stretch 
 #define MAIL_SEEN_MAX  ((uint64_t)1 << 18)
 struct mail_walk {
     uint64_t end; /* after all headers passed: from here on, headers can be looked for */
-    struct mail_shares shares;
+    struct mail_reread_budget shares;
 };
 
 /* Begins a walk at the offset. If memory runs out, sets the store's trouble. */

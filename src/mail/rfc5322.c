@@ -736,7 +736,7 @@ static bool is_several(struct mail_store *store, struct furl_range octets)
     const size_t n = store->place.path == NULL ? mail_catenated_at(octets) : octets.n;
 
     if (n < octets.n) {
-        mail_damaged(store, mail_several, position_of(store)->at + n);
+        mail_report_damage(store, mail_several, position_of(store)->at + n);
     }
     return n < octets.n;
 }
@@ -757,7 +757,7 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
         bool has_more = !is_mailbox && is_several(store, octets);
         if (octets.n > most) {
             position_of(store)->at = is_mailbox ? find_next(source, at + looked_at(octets.n)) : at;
-            return mail_passed_over(store, has_more ? mail_several : mail_long, at);
+            return mail_report_skipped(store, has_more ? mail_several : mail_text_too_long, at);
         }
         position_of(store)->at = at + octets.n;
         if (octets.n > 0 && read_message(store, message, octets)) {

@@ -102,14 +102,14 @@ static const char *add_list(struct mail_selection *selection, enum mail_filter b
 static const char *add_row(struct mail_selection *selection, enum mail_filter by,
                            struct furl_range piece, bool exact, uint32_t **letters)
 {
-    struct mail_sought *first = &selection->words[selection->words_n];
+    struct mail_search_word *first = &selection->words[selection->words_n];
     size_t before = selection->words_n, n;
 
     while ((n = mail_next_word(&piece, *letters)) > 0) {
         if (selection->words_n == MAIL_TERMS_MAX) {
             return too_many_words;
         }
-        selection->words[selection->words_n++] = (struct mail_sought){
+        selection->words[selection->words_n++] = (struct mail_search_word){
             .at = *letters, .n = n, .exact = true, .first = mail_first_octets(**letters)};
         *letters += n;
     }
@@ -196,15 +196,15 @@ bool mail_selection_has(const struct mail_selection *selection, enum mail_filter
 
 /* A message that is judged, and its author. */
 struct candidate {
-    const struct mail_judged *message;
-    struct mail_fidonet author;
+    const struct mail_candidate *message;
+    struct mail_fidonet_address author;
     bool author_is_known;
 };
 
 /* Whether the message meets the term. */
 static bool has(const struct candidate *candidate, const struct mail_term *term)
 {
-    const struct mail_judged *message = candidate->message;
+    const struct mail_candidate *message = candidate->message;
     const struct furl_range *head = message->head->of;
     static const enum mail_field fields[MAIL_FILTERS] = {[MAIL_BY_SUBJECT] = MAIL_SUBJECT,
                                                          [MAIL_BY_EITHER] = MAIL_SUBJECT,
@@ -231,8 +231,8 @@ static bool has(const struct candidate *candidate, const struct mail_term *term)
     }
 }
 
-bool mail_selects(const struct mail_selection *selection, const struct mail_judged *message,
-                  bool by_text)
+bool mail_selection_matches(const struct mail_selection *selection,
+                            const struct mail_candidate *message, bool by_text)
 {
     struct candidate candidate = {.message = message};
     bool asked[GROUPS_OF_ALL + MAIL_TERMS_MAX] = {false};

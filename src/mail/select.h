@@ -5,7 +5,7 @@
 #include "mail.h"
 
 /* A moment in a filter. Years before the Common Era are negative. */
-struct mail_moment {
+struct mail_time_limit {
     unsigned has;       /* bits of the parts that are not empty */
     int of[MAIL_PARTS]; /* 0 as month and day: they are those of `ordinal`, */
     int ordinal;        /* the day of the year, from 1; 0: unused */
@@ -14,7 +14,7 @@ struct mail_moment {
 /* The time between two moments, both included. Empty parts are not compared, so a moment with only
  * empty parts sets no limit. */
 struct mail_span {
-    struct mail_moment from, to;
+    struct mail_time_limit from, to;
 };
 
 /* Reads a subfilter of "time" (draft 7.2.1.2) without blanks, in which "now" is the date `now`.
@@ -26,21 +26,22 @@ const char *mail_span_read(struct furl_range text, const struct mail_date *now,
 bool mail_span_has(const struct mail_span *span, const struct mail_date *date);
 
 /* An address of Fidonet: [zone:]net/node[.point][@domain] (FRL-1002). */
-struct mail_fidonet {
+struct mail_fidonet_address {
     bool has_zone;
     unsigned zone, net, node, point; /* 0 without a point; UINT_MAX: that, or more */
     struct furl_range domain;        /* may be empty */
 };
 
 /* Reads an address. Returns whether it is one. */
-bool mail_fidonet_read(struct furl_range text, struct mail_fidonet *address);
+bool mail_fidonet_read(struct furl_range text, struct mail_fidonet_address *address);
 
 /* Whether the addresses are the same. Zone and domain, in any case, count only if both have
  * them. */
-bool mail_fidonet_same(const struct mail_fidonet *one, const struct mail_fidonet *other);
+bool mail_fidonet_same(const struct mail_fidonet_address *one,
+                       const struct mail_fidonet_address *other);
 
 /* A word that is searched for, in letters folded by mail_fold. */
-struct mail_sought {
+struct mail_search_word {
     const uint32_t *at;
     size_t n;
     bool exact;                /* a word of the text must be the same, not just begin so */
@@ -83,7 +84,7 @@ extern const char mail_no_mark[];
 
 /* Whether the text, in UTF-8, has the `n` words in a row. The time is linear in text.n, times
  * `n`. */
-bool mail_has_words(const struct mail_sought *words, size_t n, struct furl_range text);
+bool mail_has_words(const struct mail_search_word *words, size_t n, struct furl_range text);
 
 /* The most terms (identifiers, spans of time, addresses, words or phrases), and the most words.
  * There is a limit because strangers write the URL, and each term is compared with each message. */
@@ -110,9 +111,9 @@ struct mail_term {
     union {
         struct furl_range id;
         struct mail_span span;
-        struct mail_fidonet address;
+        struct mail_fidonet_address address;
         struct {
-            const struct mail_sought *of;
+            const struct mail_search_word *of;
             size_t n;
         } words;
     };
@@ -121,7 +122,7 @@ struct mail_term {
 /* Filters. Zero except for `now`, there are none. Free them with mail_selection_free. */
 struct mail_selection {
     struct mail_term terms[MAIL_TERMS_MAX];
-    struct mail_sought words[MAIL_TERMS_MAX];
+    struct mail_search_word words[MAIL_TERMS_MAX];
     size_t n, words_n;
     bool by_utc; /* "usetz": times are in UTC */
     struct mail_date now;
@@ -147,14 +148,14 @@ bool mail_selection_has(const struct mail_selection *selection, enum mail_filter
 
 /* What the filters judge of a message: its head, in UTF-8; the date that filters compare, with
  * `month` 0 if there is none; and its text, in UTF-8. */
-struct mail_judged {
+struct mail_candidate {
     const struct mail_head *head;
     struct mail_date date;
     struct furl_range text;
 };
 
 /* Whether the filters that need no text, or, if `by_text`, those that do, select the message. */
-bool mail_selects(const struct mail_selection *selection, const struct mail_judged *message,
-                  bool by_text);
+bool mail_selection_matches(const struct mail_selection *selection,
+                            const struct mail_candidate *message, bool by_text);
 
 #endif

@@ -58,14 +58,14 @@ enum { FREE = 16, COPY_MAX = 60 };
 
 /* How far the reader has come. */
 struct position {
-    uint64_t record;           /* offset of the next record of the index */
-    uint64_t at;               /* without the index, of the next block */
-    uint64_t counted;          /* messages, as the base says */
-    uint64_t headers_left;     /* octets of headers that may be read, */
-    uint64_t made_left;        /* and that LZH may make above FREE */
-    uint64_t blocks;           /* of texts that have a note */
-    struct mail_shares shared; /* texts that other messages have */
-    bool by_index, is_damaged; /* the index */
+    uint64_t record;                  /* offset of the next record of the index */
+    uint64_t at;                      /* without the index, of the next block */
+    uint64_t counted;                 /* messages, as the base says */
+    uint64_t headers_left;            /* octets of headers that may be read, */
+    uint64_t made_left;               /* and that LZH may make above FREE */
+    uint64_t blocks;                  /* of texts that have a note */
+    struct mail_reread_budget shared; /* texts that other messages have */
+    bool by_index, is_damaged;        /* the index */
     bool is_email;
     char zone[MAIL_ZONE_SIZE];
 };
@@ -169,7 +169,8 @@ struct text {
 static void lacks(struct text *text, bool is_so, const char *what)
 {
     if (is_so) {
-        mail_incomplete(text->store, text->is_too_long ? mail_long : what, text->header->at);
+        mail_report_incomplete(text->store, text->is_too_long ? mail_text_too_long : what,
+                               text->header->at);
     }
 }
 
@@ -297,7 +298,7 @@ static struct furl_range read_octets(struct text *text, uint64_t at, uint64_t le
 
     lacks(text, !mail_source_reaches(source, at + length), "text is shorter than the header says");
     if (!text->is_own) {
-        all.n = mail_share(&position_of(text->store)->shared, source, all);
+        all.n = mail_reread_allow(&position_of(text->store)->shared, source, all);
         lacks(text, all.n == 0 && at < source->file.size, "too many messages share their texts");
     }
     return mail_source_at(source, at, (size_t)all.n);
@@ -505,7 +506,7 @@ static enum mail_result find_by_index(struct mail_store *store, struct header *h
         bool is_cut = is_short || position->counted > position->record / RECORD + UNCOUNTED;
         position->by_index = false;
         store->over = !is_cut && !position->is_damaged;
-        return is_cut ? mail_damaged(store, "the index is cut short", 0) : MAIL_END;
+        return is_cut ? mail_report_damage(store, "the index is cut short", 0) : MAIL_END;
     }
     uint64_t at = mail_u32(record.ptr + RECORD_OFFSET);
     uint32_t number = mail_u32(record.ptr + RECORD_NUMBER);
@@ -520,10 +521,10 @@ static enum mail_result find_by_index(struct mail_store *store, struct header *h
     }
     position->is_damaged = true;
     store->number = number;
-    return mail_incomplete(store,
-                           is_one ? "the index names a header again"
-                                  : "no header where the index says there is one",
-                           at);
+    return mail_report_incomplete(store,
+                                  is_one ? "the index names a header again"
+                                         : "no header where the index says there is one",
+                                  at);
 }
 
 /* Reads the base's header. Returns whether it is one. */
@@ -549,7 +550,7 @@ static bool begin(struct mail_store *store)
     position->by_index = index->read != NULL && (index->size > 0 || position->counted == 0);
     position->headers_left = SHARED * size + LEAST;
     position->made_left = AGAIN * texts + SHARED * size + LEAST;
-    position->shared = (struct mail_shares){UINT64_MAX, position->made_left};
+    position->shared = (struct mail_reread_budget){UINT64_MAX, position->made_left};
     position->at = mail_u32(base.ptr + FIRST_HEADER);
     if (position->at < BASE ||
         !furl_starts(mail_source_at(source, position->at, HEADER), "SHD\x1A")) {

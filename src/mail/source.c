@@ -206,8 +206,8 @@ bool mail_source_reaches(struct mail_source *source, uint64_t end)
     return end <= source->file.size;
 }
 
-uint64_t mail_share(struct mail_shares *shares, struct mail_source *source,
-                    struct mail_stretch stretch)
+uint64_t mail_reread_allow(struct mail_reread_budget *shares, struct mail_source *source,
+                           struct mail_stretch stretch)
 {
     mail_source_reaches(source, stretch.offset + stretch.n);
     const uint64_t size = source->file.size;

@@ -201,17 +201,17 @@ static enum mail_result read_frame(struct mail_store *store, struct mail_message
     uint64_t wanted = mail_u32(frame + MSG_LENGTH);
 
     if (length > HEADER && length - HEADER > store->settings.most) {
-        return mail_passed_over(store, mail_long, at);
+        return mail_report_skipped(store, mail_text_too_long, at);
     }
     struct furl_range octets = mail_source_at(&store->sources[MAIL_FIRST],
                                               at + position_of(store)->header, (size_t)length);
     if (octets.n < HEADER) {
-        return mail_passed_over(store, "message has no header", at);
+        return mail_report_skipped(store, "message has no header", at);
     }
     store->number++;
     message->head.of[MAIL_AREA] = store->name;
     if (octets.n < wanted || control > octets.n - HEADER) {
-        mail_incomplete(store, "message is shorter than its frame says", at);
+        mail_report_incomplete(store, "message is shorter than its frame says", at);
     }
     control = mail_lesser(control, octets.n - HEADER);
     message->head.of[MAIL_FROM] = mail_part(octets, FROM, NAME_SIZE);
@@ -232,8 +232,9 @@ static enum mail_result end_store(struct mail_store *store)
     bool is_truncated = position_of(store)->end > size;
 
     position_of(store)->end = 0;
-    return is_truncated ? mail_over(store, "the base is shorter than its header says", size)
-                        : MAIL_END;
+    return is_truncated
+               ? mail_report_and_end(store, "the base is shorter than its header says", size)
+               : MAIL_END;
 }
 
 static const char looping[] = "the chain of frames loops";
@@ -261,11 +262,11 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
             return end_store(store);
         }
         position->breaks++;
-        return mail_damaged(store, goes ? looping : "the chain of frames is broken", at);
+        return mail_report_damage(store, goes ? looping : "the chain of frames is broken", at);
     }
     uint64_t length = length_of(store, frame);
     if (!mail_walk_pass(store, &position->frames, at, position->header + length)) {
-        return mail_over(store, looping, at);
+        return mail_report_and_end(store, looping, at);
     }
     position->previous = at;
     position->next = mail_u32(frame + NEXT_FRAME);

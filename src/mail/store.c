@@ -35,31 +35,31 @@ struct furl_range mail_front(struct mail_store *store)
     return mail_source_at(&store->sources[MAIL_FIRST], 0, MAIL_FRONT);
 }
 
-const char mail_long[] = "message is too long";
+const char mail_text_too_long[] = "message is too long";
 const char mail_several[] = "more than one mail; give files, or a mailbox";
 
-enum mail_result mail_damaged(struct mail_store *store, const char *what, uint64_t offset)
+enum mail_result mail_report_damage(struct mail_store *store, const char *what, uint64_t offset)
 {
     store->damage = (struct mail_damage){what, store->number + 1, offset};
     return MAIL_DAMAGE;
 }
 
-enum mail_result mail_over(struct mail_store *store, const char *what, uint64_t offset)
+enum mail_result mail_report_and_end(struct mail_store *store, const char *what, uint64_t offset)
 {
     store->over = true;
-    return mail_damaged(store, what, offset);
+    return mail_report_damage(store, what, offset);
 }
 
-enum mail_result mail_incomplete(struct mail_store *store, const char *what, uint64_t offset)
+enum mail_result mail_report_incomplete(struct mail_store *store, const char *what, uint64_t offset)
 {
     store->damage = (struct mail_damage){what, store->number, offset};
     return MAIL_DAMAGE;
 }
 
-enum mail_result mail_passed_over(struct mail_store *store, const char *what, uint64_t offset)
+enum mail_result mail_report_skipped(struct mail_store *store, const char *what, uint64_t offset)
 {
     store->number++;
-    return mail_incomplete(store, what, offset);
+    return mail_report_incomplete(store, what, offset);
 }
 
 /* How many octets of a text are its own: `next` is the text of the next header, and `after` where
@@ -88,8 +88,9 @@ static bool next_text(struct mail_store *store, mail_text_at *text_at, uint64_t 
     return false;
 }
 
-struct mail_stretch mail_own_text(struct mail_store *store, struct mail_stretch text,
-                                  mail_text_at *text_at, uint64_t at, struct mail_shares *shares)
+struct mail_stretch mail_clip_text(struct mail_store *store, struct mail_stretch text,
+                                   mail_text_at *text_at, uint64_t at,
+                                   struct mail_reread_budget *shares)
 {
     struct mail_source *source = &store->sources[MAIL_SECOND];
     struct mail_stretch next, after = {0};
@@ -98,7 +99,7 @@ struct mail_stretch mail_own_text(struct mail_store *store, struct mail_stretch 
         bool is_last = !next_text(store, text_at, &at, &after);
         text.n = own_octets(text, next, is_last ? source->file.size : after.offset);
     }
-    text.n = mail_share(shares, source, text);
+    text.n = mail_reread_allow(shares, source, text);
     assert(text.offset + text.n <= source->file.size || text.n == 0);
     return text;
 }
@@ -136,8 +137,8 @@ bool mail_walk_pass(struct mail_store *store, struct mail_walk *walk, uint64_t a
     const uint64_t unit = at / MAIL_SEEN_UNIT;
 
     assert(n > 0 && !mail_walk_knows(store, walk, at)); /* so that a walk ends */
-    bool is_there =
-        mail_share(&walk->shares, &store->sources[MAIL_FIRST], (struct mail_stretch){at, n}) > 0;
+    bool is_there = mail_reread_allow(&walk->shares, &store->sources[MAIL_FIRST],
+                                      (struct mail_stretch){at, n}) > 0;
     if (!is_there && at < walk->end) {
         return false;
     }
@@ -173,12 +174,12 @@ static bool begin(struct mail_store *store)
 
     store->begun = true;
     if (format->seeks && store->sources[MAIL_FIRST].file.size == MAIL_SIZE_UNKNOWN) {
-        mail_over(store, "a base cannot be read through a pipe", 0);
+        mail_report_and_end(store, "a base cannot be read through a pipe", 0);
     } else if (format->has_second && !format->heads_alone &&
                store->sources[MAIL_SECOND].file.read == NULL) {
-        mail_over(store, "the file with the texts is missing", 0);
+        mail_report_and_end(store, "the file with the texts is missing", 0);
     } else if (format->begin != NULL && !format->begin(store)) {
-        mail_over(store, format->wrong, 0);
+        mail_report_and_end(store, format->wrong, 0);
     }
     return store->damage.what == NULL;
 }

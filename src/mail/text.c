@@ -59,7 +59,7 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
     store->over = true;
     struct furl_range octets = mail_source_all(&store->sources[MAIL_FIRST], most);
     if (octets.n > most) {
-        return mail_passed_over(store, mail_long, 0);
+        return mail_report_skipped(store, mail_text_too_long, 0);
     }
     store->number++;
     if (store->format == &mail_page) {

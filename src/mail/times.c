@@ -32,8 +32,8 @@ static bool is_now(struct furl_range text)
 }
 
 /* Sets a part, which may be empty. Returns whether it is valid. */
-static bool set_part(struct mail_moment *moment, enum mail_date_part part, struct furl_range text,
-                     const struct mail_date *now)
+static bool set_part(struct mail_time_limit *moment, enum mail_date_part part,
+                     struct furl_range text, const struct mail_date *now)
 {
     int number = 0;
 
@@ -53,7 +53,7 @@ static bool set_part(struct mail_moment *moment, enum mail_date_part part, struc
 }
 
 /* Sets month and day by the day of the year. Returns whether it is valid. */
-static bool set_ordinal(struct mail_moment *moment, struct furl_range digits)
+static bool set_ordinal(struct mail_time_limit *moment, struct furl_range digits)
 {
     moment->has |= 1u << MAIL_OF_MONTH | 1u << MAIL_OF_DAY;
     moment->ordinal = (int)mail_number(digits, 999);
@@ -67,7 +67,7 @@ static bool has(struct furl_range text, unsigned char octet)
 
 /* Reads at most three parts, from the first one on, with an octet between them. Returns whether
  * they are valid. */
-static bool read_parts(struct mail_moment *moment, enum mail_date_part first,
+static bool read_parts(struct mail_time_limit *moment, enum mail_date_part first,
                        struct furl_range text, unsigned char between, const struct mail_date *now)
 {
     bool is_valid = true, is_last = false;
@@ -82,7 +82,7 @@ static bool read_parts(struct mail_moment *moment, enum mail_date_part first,
 }
 
 /* Reads a date. `before_time`: a "T" comes after it. Returns whether it is valid. */
-static bool read_date(struct mail_moment *moment, struct furl_range text, bool before_time,
+static bool read_date(struct mail_time_limit *moment, struct furl_range text, bool before_time,
                       const struct mail_date *now)
 {
     struct furl_range left = mail_before(text, '/');
@@ -118,13 +118,13 @@ static bool has_now_alone(struct furl_range date)
 
 /* Reads a moment. Returns NULL, or what is wrong. */
 static const char *read_moment(struct furl_range text, const struct mail_date *now,
-                               struct mail_moment *moment)
+                               struct mail_time_limit *moment)
 {
     struct furl_range date = mail_before(text, 'T');
     struct furl_range time = mail_part(text, date.n + 1, text.n);
     bool has_mark = date.n < text.n;
 
-    *moment = (struct mail_moment){0};
+    *moment = (struct mail_time_limit){0};
     if (!has_mark && has(text, ':')) {
         if (has(text, '/') || is_iso(text)) {
             return mail_no_mark;
@@ -143,7 +143,7 @@ static const char *read_moment(struct furl_range text, const struct mail_date *n
 }
 
 /* The bit of the first part that is not empty; 0 if there is none. */
-static unsigned first_of(const struct mail_moment *moment)
+static unsigned first_of(const struct mail_time_limit *moment)
 {
     return (unsigned)furl_lowest_of(moment->has);
 }
@@ -151,7 +151,7 @@ static unsigned first_of(const struct mail_moment *moment)
 /* Reads a moment that is a limit: only parts at its ends may be empty. Returns NULL, or what is
  * wrong. */
 static const char *read_limit(struct furl_range text, const struct mail_date *now,
-                              struct mail_moment *moment)
+                              struct mail_time_limit *moment)
 {
     const char *wrong = read_moment(text, now, moment);
     unsigned over = moment->has + first_of(moment);
@@ -166,7 +166,7 @@ static const char *read_limit(struct furl_range text, const struct mail_date *no
  * wrong. */
 static const char *complete(struct mail_span *span)
 {
-    struct mail_moment *from = &span->from, *to = &span->to;
+    struct mail_time_limit *from = &span->from, *to = &span->to;
 
     if (first_of(from) > first_of(to)) {
         return "the end of an interval has a part that its beginning lacks";
@@ -220,7 +220,7 @@ static int before_month(int year, int month)
 }
 
 /* Compares the date with the moment. Returns a number less than, equal to or more than 0. */
-static int compare(const struct mail_date *date, const struct mail_moment *moment)
+static int compare(const struct mail_date *date, const struct mail_time_limit *moment)
 {
     int year = (moment->has & 1u << MAIL_OF_YEAR) != 0 ? moment->of[MAIL_OF_YEAR] : date->year;
     int month = 12;

@@ -177,7 +177,7 @@ size_t mail_next_word(struct furl_range *text, uint32_t *out)
 }
 
 /* Whether the word is, or begins with, the wanted one. */
-static bool word_matches(struct word word, const struct mail_sought *wanted)
+static bool word_matches(struct word word, const struct mail_search_word *wanted)
 {
     for (size_t i = 0; i < wanted->n; i++) {
         if (word.octets.n == 0 || next_letter(&word) != wanted->at[i]) {
@@ -188,7 +188,7 @@ static bool word_matches(struct word word, const struct mail_sought *wanted)
 }
 
 /* Whether the words after the first of `n` are at the front of the text. */
-static bool follow(const struct mail_sought *words, size_t n, struct furl_range text)
+static bool follow(const struct mail_search_word *words, size_t n, struct furl_range text)
 {
     struct word word;
 
@@ -214,7 +214,7 @@ static bool begins_word(const unsigned char *text, const unsigned char *at)
     return n == 0 || furl_utf8(from, n, &code) != n || !is_in_word(code);
 }
 
-bool mail_has_words(const struct mail_sought *words, size_t n, struct furl_range text)
+bool mail_has_words(const struct mail_search_word *words, size_t n, struct furl_range text)
 {
     const struct furl_kernels *kernels = furl_choose_kernels();
     struct furl_range rest = text, after;

@@ -34,7 +34,7 @@ struct html {
     const struct furl_kernels *kernels;
     struct mail_charset_guess guess; /* whoever reads the text feeds it, until it is not open */
     const struct mail_charset *translated;               /* charset of the forms */
-    struct mail_forms forms;                             /* octets of that charset in UTF-8 */
+    struct mail_utf8_table forms;                        /* octets of that charset in UTF-8 */
     unsigned char utf8[MAIL_TRANSLATED_MAX(HTML_PIECE)]; /* room for a piece */
     bool cr;                            /* the last octet was CR: an LF belongs to it */
     unsigned char held[FURL_SHOWN_MAX]; /* a sequence that has begun, perhaps after a joiner */

@@ -71,7 +71,7 @@ static enum permalink_lack lack_of(const struct permalink_of *message)
         return PERMALINK_NO_AREATAG;
     }
     bool is_there = head[MAIL_ID].n > 0 || (!message->internet && head[MAIL_ADDRESS].n > 0 &&
-                                            mail_moment_of(message->mail).month != 0);
+                                            mail_date_to_compare(message->mail).month != 0);
     return is_there ? PERMALINK_THERE : PERMALINK_NO_ID;
 }
 
@@ -103,7 +103,7 @@ bool permalink_write(struct permalinks *permalinks, const struct permalink_of *m
         if (id.n > 0) {
             put(&to, "?msgid=", value, id);
         } else {
-            put(&to, "?time=", value, write_moment(mail_moment_of(message->mail), moment));
+            put(&to, "?time=", value, write_moment(mail_date_to_compare(message->mail), moment));
             put(&to, "&from=", value, address);
         }
     }

@@ -26,7 +26,7 @@ static const struct mail_charset *guess_of(struct furl_range octets, enum mail_o
 
 static void check_translated(const struct mail_charset *charset, struct furl_range octets)
 {
-    struct mail_forms forms;
+    struct mail_utf8_table forms;
     unsigned char *room = fuzz_room(MAIL_TRANSLATED_MAX(octets.n));
 
     mail_forms_init(&forms, charset);

@@ -177,7 +177,7 @@ static bool refuse_unknown(struct options *options, const struct table *table, c
     struct typed typed = {
         .command = bits,
         .wrong = wrong,
-        .value = value != NULL && system_look(value, true, &file) ? NULL : value,
+        .value = value != NULL && system_stat(value, true, &file) ? NULL : value,
         .words = table->words + 1,
         .options_n = (size_t)optind - 1,
         .n = (size_t)table->words_n - 1,
@@ -586,12 +586,12 @@ static bool refuse_command(char *const *words, int n)
     struct system_file file;
 
     quote(word, quoted);
-    if (system_look(word, true, &file)) {
+    if (system_stat(word, true, &file)) {
         return usage_error(NULL, "unknown command '%s'; did you mean 'fidourl extract %s%s'?",
                            quoted, file.kind == SYSTEM_DIRECTORY ? "-rMW " : "", quoted);
     }
     const char *value = is_url                                         ? word
-                        : n > 1 && !system_look(words[1], true, &file) ? words[1]
+                        : n > 1 && !system_stat(words[1], true, &file) ? words[1]
                                                                        : NULL;
     const struct typed typed = {.wrong = word, .value = value, .words = words, .n = (size_t)n};
     return usage_error(NULL, "unknown command '%s'%s", quoted,

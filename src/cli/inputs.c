@@ -94,7 +94,7 @@ static const char *next_listed(struct inputs *inputs)
         if (wrong == NULL) {
             assert(n < sizeof list->name);
             list->name[n] = '\0';
-            system_name(list->name);
+            system_fix_slashes(list->name);
             if (!input_is_standard(list->name) || !input_is_standard(run->options->list)) {
                 return list->name;
             }
@@ -128,7 +128,7 @@ static bool is_directory(const char *name)
 {
     struct system_file file;
 
-    return !input_is_standard(name) && system_look(name, true, &file) &&
+    return !input_is_standard(name) && system_stat(name, true, &file) &&
            file.kind == SYSTEM_DIRECTORY;
 }
 
@@ -239,7 +239,7 @@ static bool find_base(const char *name, char hint[PHRASE_SIZE])
 
     for (size_t i = 0; !is && i < sizeof suffixes / sizeof suffixes[0]; i++) {
         const int n = snprintf(path, sizeof path, "%s%s", name, suffixes[i]);
-        is = n > 0 && (size_t)n < sizeof path && system_look(path, true, &file);
+        is = n > 0 && (size_t)n < sizeof path && system_stat(path, true, &file);
     }
     snprintf(hint, PHRASE_SIZE, "; did you mean '%s'?", is ? quote(path, quoted) : "");
     return is;

@@ -268,7 +268,7 @@ static void add_words(struct hint *hint, const struct typed *typed, size_t first
             continue;
         }
         const bool below = hint->in_place && i >= typed->options_n &&
-                           system_look(word, true, &file) && file.kind == SYSTEM_DIRECTORY;
+                           system_stat(word, true, &file) && file.kind == SYSTEM_DIRECTORY;
         add_text(hint, below ? " $(find" : "");
         add_word(hint, word);
         add_text(hint, below ? " -name '*.html')" : "");

@@ -95,7 +95,7 @@ static void replace(struct checker *checker, size_t from, size_t to, struct furl
 }
 
 /* Prints a finding, or mends it. Returns whether it was mended. */
-static bool tell(struct checker *checker, const struct rule *rule, struct link *link)
+static bool handle_finding(struct checker *checker, const struct rule *rule, struct link *link)
 {
     struct run *run = checker->run;
     const char *reason = rule->reason != NULL ? rule->reason : checker->findings.reason;
@@ -128,7 +128,7 @@ static void check_match(struct checker *checker, const struct furl_match *found)
         return;
     }
     for (const struct rule *rule = finding_rules; rule->kind != NULL; rule++) {
-        if (rule->test(findings, &link) && (tell(checker, rule, &link) || rule->ends)) {
+        if (rule->test(findings, &link) && (handle_finding(checker, rule, &link) || rule->ends)) {
             break;
         }
     }
@@ -139,13 +139,14 @@ static void check_match(struct checker *checker, const struct furl_match *found)
 static void judge_text(struct checker *checker, struct input *input, struct output *told)
 {
     struct text *text = &checker->findings.text;
-    enum text_token token = TEXT_PIECE;
+    enum text_token token = TEXT_OCTETS;
 
     checker->told = told;
     checker->mended.n = checker->mended.copied = 0;
     checker->findings.at = (struct place){.fold.pieces = checker->findings.at.fold.pieces};
     text_begin(text, input);
-    while (!checker->run->done && token != TEXT_DONE && (token = text_next(text)) != TEXT_OVER) {
+    while (!checker->run->done && token != TEXT_LAST_OCTETS &&
+           (token = text_next(text)) != TEXT_END) {
         if (token == TEXT_URL) {
             check_match(checker, &text->match);
         }
@@ -167,7 +168,7 @@ static void judge_text(struct checker *checker, struct input *input, struct outp
 _Static_assert(MENDED_MAX == (size_t)16 << 20, "as the message says");
 
 /* Mends the text until there is nothing to mend. `text` is then the mended one. */
-static void mend(struct checker *checker, struct input *text)
+static void fix_all(struct checker *checker, struct input *text)
 {
     struct findings *findings = &checker->findings;
     const struct mail_charset *of_check = findings->charset;
@@ -240,7 +241,7 @@ static void fix_text(struct checker *checker, struct input *input)
     mended.fd = -1;
     mended.text = furl_between(&text->window, 0, text->window.n);
     if (all) {
-        mend(checker, &mended);
+        fix_all(checker, &mended);
     }
     *messages = before;
     if (all) {

@@ -197,7 +197,7 @@ static void print_match(struct extractor *extractor)
 }
 
 /* Whether the rest of the input is not wanted. */
-static bool is_enough(const struct extractor *extractor)
+static bool is_done(const struct extractor *extractor)
 {
     const struct run *run = extractor->run;
     bool named = run->options->files_with_urls && extractor->in_file > 0;
@@ -209,18 +209,18 @@ static void extract_text(struct extractor *extractor, struct input *input)
 {
     struct text *text = &extractor->text;
     struct cut_urls *cut = &extractor->cut;
-    enum text_token token = TEXT_PIECE;
+    enum text_token token = TEXT_OCTETS;
 
     cut->n = 0;
     cut->due = UINT64_MAX;
     text_begin(text, input);
-    while (!is_enough(extractor) && (token = text_next(text)) != TEXT_OVER) {
+    while (!is_done(extractor) && (token = text_next(text)) != TEXT_END) {
         if (token == TEXT_URL) {
             print_match(extractor);
         } else {
-            cut_urls_judge(cut, text, token == TEXT_DONE);
+            cut_urls_judge(cut, text, token == TEXT_LAST_OCTETS);
         }
-        if (token == TEXT_PIECE && extractor->notes_cut) {
+        if (token == TEXT_OCTETS && extractor->notes_cut) {
             text->needed = cut_urls_needs(cut, text);
         }
     }
@@ -313,7 +313,7 @@ static bool extract_mail(struct extractor *extractor, struct input *input)
 {
     bool opened = mailbox_open(&extractor->mailbox, input);
 
-    while (opened && !is_enough(extractor) && mailbox_next(&extractor->mailbox)) {
+    while (opened && !is_done(extractor) && mailbox_next(&extractor->mailbox)) {
         extract_message(extractor);
     }
     mailbox_close(&extractor->mailbox);

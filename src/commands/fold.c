@@ -70,17 +70,17 @@ static bool replace(struct folding *folding, const struct furl_match *found)
 static void fold_text(struct folding *folding, struct input *input)
 {
     struct text *text = &folding->text;
-    enum text_token token = TEXT_PIECE;
+    enum text_token token = TEXT_OCTETS;
 
     folding->end = NULL;
     folding->fold = (struct text_fold){.pieces = folding->fold.pieces};
     text_begin(text, input);
-    while (token != TEXT_DONE && (token = text_next(text)) != TEXT_OVER) {
+    while (token != TEXT_LAST_OCTETS && (token = text_next(text)) != TEXT_END) {
         note_end(folding);
         output_text(&folding->run->output, text->octets.ptr, text->octets.n);
         if (token == TEXT_URL) {
             text->replaced = replace(folding, &text->match);
-        } else if (token == TEXT_DONE) {
+        } else if (token == TEXT_LAST_OCTETS) {
             text_end_output(text);
         }
     }

@@ -26,7 +26,7 @@ struct printer {
     uint64_t lacks[PERMALINK_LACKS]; /* messages without a row, because they have no URL */
 };
 
-static bool is_enough(const struct printer *printer)
+static bool is_done(const struct printer *printer)
 {
     const struct run *run = printer->run;
 
@@ -196,7 +196,7 @@ static void list_input(struct printer *printer, struct input *input)
 
     printer->in_file = 0;
     printer->texts += is_text ? 1 : 0;
-    while (opened && !is_text && !is_enough(printer) && mailbox_next(mailbox)) {
+    while (opened && !is_text && !is_done(printer) && mailbox_next(mailbox)) {
         if (!options->text) { /* what nobody sees need not be copied */
             mailbox->store.message.wanted = &nothing;
             mailbox->store.message.wanted_n = 1;
@@ -226,12 +226,12 @@ static const struct {
  * something helps, before all other reasons. */
 static void report_no_url(const struct printer *printer)
 {
-    enum permalink_lack lack = PERMALINK_THERE;
+    enum permalink_status lack = PERMALINK_OK;
 
-    for (enum permalink_lack i = PERMALINK_THERE + 1; i < PERMALINK_LACKS; i++) {
+    for (enum permalink_status i = PERMALINK_OK + 1; i < PERMALINK_LACKS; i++) {
         lack = printer->lacks[i] > 0 && lack != PERMALINK_NO_AREATAG ? i : lack;
     }
-    if (lack != PERMALINK_THERE) {
+    if (lack != PERMALINK_OK) {
         diagnose(&printer->run->diagnostics, "no message has a URL: %s", reasons[lack].told);
     }
 }
@@ -242,7 +242,7 @@ static void conclude(struct printer *printer)
     struct run *run = printer->run;
 
     mailbox_conclude(&printer->mailbox);
-    for (enum permalink_lack i = PERMALINK_THERE + 1; i < PERMALINK_LACKS; i++) {
+    for (enum permalink_status i = PERMALINK_OK + 1; i < PERMALINK_LACKS; i++) {
         run_note_count(run, reasons[i].noted, printer->lacks[i], "");
     }
     run_note_count(run, "files that are not mail", printer->texts, "");

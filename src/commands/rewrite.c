@@ -183,7 +183,7 @@ static void put_on_terminal(struct rewriter *rewriter, const struct furl_match *
 }
 
 /* Reports why the URL cannot be changed, if it is one that the changes concern. */
-static void tell(struct rewriter *rewriter, struct furl_range url, enum furl_error error)
+static void report_error(struct rewriter *rewriter, struct furl_range url, enum furl_error error)
 {
     const struct text *text = &rewriter->text;
 
@@ -219,7 +219,7 @@ static bool change(struct rewriter *rewriter, struct furl_match *found)
         furl_edit(editor, &source->library, fields.canonical, valid ? &form : NULL);
     struct furl_range url = {editor->url, result.n}, kept = url;
     if (result.error != FURL_FINE) {
-        tell(rewriter, found->url, result.error);
+        report_error(rewriter, found->url, result.error);
         return true;
     }
     if (furl_is_same(url, fields.canonical)) {
@@ -275,15 +275,15 @@ static void rewrite_text(struct rewriter *rewriter, struct input *input,
                          const struct mail_charset *charset)
 {
     struct text *text = &rewriter->text;
-    enum text_token token = TEXT_PIECE;
+    enum text_token token = TEXT_OCTETS;
 
     html_begin(&rewriter->html, charset);
     text_begin(text, input);
-    while (token != TEXT_DONE && (token = text_next(text)) != TEXT_OVER) {
+    while (token != TEXT_LAST_OCTETS && (token = text_next(text)) != TEXT_END) {
         put_text(rewriter, text->octets);
         if (token == TEXT_URL) {
             text->replaced = replace(rewriter, &text->match);
-        } else if (token == TEXT_DONE) {
+        } else if (token == TEXT_LAST_OCTETS) {
             html_end(&rewriter->html);
             text_end_output(text);
         }

@@ -348,7 +348,7 @@ static void set_before(struct text *text)
 }
 
 /* Sets text->octets to those up to an index, which come next. */
-static void tell(struct text *text, size_t end)
+static void return_octets(struct text *text, size_t end)
 {
     text->octets = furl_between(&text->window, text_index(text, text->done), end);
     text->done = text->base + end;
@@ -375,7 +375,7 @@ static size_t first_needed(const struct text *text)
 enum text_token text_next(struct text *text)
 {
     if (text->replaced) {
-        tell(text, text->match.end);
+        return_octets(text, text->match.end);
         text->replaced = false;
     }
     while (!text->over && !output_failed(&text->run->output) && (!text->reads || read_on(text))) {
@@ -391,7 +391,7 @@ enum text_token text_next(struct text *text)
         }
         switch (found) {
         case FURL_FOUND:
-            tell(text, text->match.start);
+            return_octets(text, text->match.start);
             if (text->quotes) {
                 set_before(text);
             }
@@ -406,12 +406,12 @@ enum text_token text_next(struct text *text)
         case FURL_UNDECIDED:
             text->over = window.ends;
             text->reads = true;
-            tell(text, window.ends ? window.n : text->match.start);
+            return_octets(text, window.ends ? window.n : text->match.start);
             text->needed = first_needed(text);
-            return window.ends ? TEXT_DONE : TEXT_PIECE;
+            return window.ends ? TEXT_LAST_OCTETS : TEXT_OCTETS;
         }
     }
-    return TEXT_OVER;
+    return TEXT_END;
 }
 
 bool text_wants_match(struct text *text)

@@ -42,7 +42,7 @@ struct text {
                                  order mark is in none */
     struct furl_range before; /* what comes before it in that line */
     struct furl_quote quote;  /* the quote prefix of that */
-    size_t needed; /* after TEXT_PIECE: the next call drops the octets before this index. The
+    size_t needed; /* after TEXT_OCTETS: the next call drops the octets before this index. The
                       caller may lower it */
     bool replaced; /* the caller may set it: the octets of the match do not come again */
 
@@ -79,16 +79,16 @@ struct text {
 void text_init(struct text *text, struct run *run);
 void text_free(struct text *text);
 
-/* Starts a text. One in memory must stay until TEXT_OVER: the window is on it. */
+/* Starts a text. One in memory must stay until TEXT_END: the window is on it. */
 void text_begin(struct text *text, struct input *input);
 
 enum text_token {
-    TEXT_PIECE, /* text->octets come next, in which no URL begins; more is read by the next call */
-    TEXT_URL,   /* likewise, and then text->match, at match.start. Unless `replaced` is set, its
-                   octets come again */
-    TEXT_DONE,  /* text->octets are the last ones */
-    TEXT_OVER,  /* there is no more; or reading failed, and input->error is set. The octets that
-                   were not returned are lost then, as the end of a URL in them is unknown */
+    TEXT_OCTETS, /* text->octets come next, in which no URL begins; more is read by the next call */
+    TEXT_URL,    /* likewise, and then text->match, at match.start. Unless `replaced` is set, its
+                    octets come again */
+    TEXT_LAST_OCTETS, /* text->octets are the last ones */
+    TEXT_END, /* there is no more; or reading failed, and input->error is set. The octets that
+                  were not returned are lost then, as the end of a URL in them is unknown */
 };
 
 /* Returns the next token, and octets as soon as no URL can begin in them. Reports a URL that is too
@@ -143,7 +143,7 @@ static inline int text_octet(const struct text *text, size_t at)
     return at < text->window.n ? text->window.ptr[at] : -1;
 }
 
-/* Ends the output of a text that passes, after TEXT_DONE. */
+/* Ends the output of a text that passes, after TEXT_LAST_OCTETS. */
 void text_end_output(struct text *text);
 
 #endif

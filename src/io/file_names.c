@@ -234,7 +234,7 @@ static bool next_entry(struct tree *walk, bool *file)
 
     *file = false;
     if (!set_path(walk, level->path_n, name) ||
-        (kind == SYSTEM_UNKNOWN && !directory_look(level->directory, name, &kind))) {
+        (kind == SYSTEM_UNKNOWN && !directory_stat(level->directory, name, &kind))) {
         return false;
     }
     *file = kind == SYSTEM_REGULAR;

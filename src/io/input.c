@@ -26,14 +26,14 @@ bool input_open_waits(const char *operand)
     struct system_file file;
 
     return !input_is_standard(operand) &&
-           (!system_look(operand, true, &file) || file.kind != SYSTEM_REGULAR);
+           (!system_stat(operand, true, &file) || file.kind != SYSTEM_REGULAR);
 }
 
 bool input_is_link(const char *operand)
 {
     struct system_file file;
 
-    return system_look(operand, false, &file) && file.kind == SYSTEM_OTHER;
+    return system_stat(operand, false, &file) && file.kind == SYSTEM_OTHER;
 }
 
 /* Notes what is known of the open file. */
@@ -67,7 +67,7 @@ const char *input_open(struct input *input, const char *name, const struct direc
     if (input->fd < 0 && errno == ELOOP && (how & SYSTEM_NO_FOLLOW) != 0) {
         return "a symbolic link, which is not followed";
     }
-    bool known = input->fd >= 0 && descriptor_look(input->fd, &file);
+    bool known = input->fd >= 0 && descriptor_stat(input->fd, &file);
     if (input->fd < 0 || (!known && !named)) {
         input->error = errno;
         reason = strerror(input->error);

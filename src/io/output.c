@@ -21,7 +21,7 @@ void output_init(struct output *output, int fd, bool texts, bool guarded, bool e
     if (enlarges) {
         descriptor_enlarge(fd, OUTPUT_BLOCK);
     }
-    if (texts || !descriptor_look(fd, &output->file)) {
+    if (texts || !descriptor_stat(fd, &output->file)) {
         output->file.kind = SYSTEM_OTHER;
     }
 }
@@ -39,7 +39,7 @@ static void write_out(struct output *output, const void *octets, size_t n)
     int error = output->error == 0 ? descriptor_write(output->fd, octets, n) : 0;
 
     if (error == EPIPE && output->fd == SYSTEM_OUTPUT) {
-        system_end_by_pipe(); /* a reader of messages alone may go away */
+        system_exit_by_sigpipe(); /* a reader of messages alone may go away */
     }
     if (error != 0) {
         output_fail(output, error);

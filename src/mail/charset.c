@@ -239,7 +239,8 @@ static size_t unknown_front(const struct mail_charset *charset, struct furl_rang
 
 /* Converts partly ill-formed UTF-8, or a charset of pairs, to UTF-8. Returns how many octets it
  * wrote. */
-static size_t mend(const struct mail_charset *charset, struct furl_range octets, unsigned char *out)
+static size_t replace_invalid_utf8(const struct mail_charset *charset, struct furl_range octets,
+                                   unsigned char *out)
 {
     unsigned char *to = out;
 
@@ -447,7 +448,7 @@ struct furl_range mail_to_utf8(struct mail_converter *converter, const struct ma
     if (charset->codes[1] == 0) { /* it has no table */
         size_t n = mail_is_utf16(charset) ? put_utf16(charset, octets, out)
                    : charset == &iso2022  ? put_iso2022(octets, out)
-                                          : mend(charset, octets, out);
+                                          : replace_invalid_utf8(charset, octets, out);
         return (struct furl_range){out, n};
     }
     if (converter->charset != charset) {

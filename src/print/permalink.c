@@ -58,7 +58,7 @@ static void set_up(struct permalinks *permalinks)
     furl_escape_allow(&permalinks->mid, literal);
 }
 
-static enum permalink_lack lack_of(const struct permalink_of *message)
+static enum permalink_status lack_of(const struct permalink_of *message)
 {
     const struct furl_range *head = message->head->of;
 
@@ -72,7 +72,7 @@ static enum permalink_lack lack_of(const struct permalink_of *message)
     }
     bool is_there = head[MAIL_ID].n > 0 || (!message->internet && head[MAIL_ADDRESS].n > 0 &&
                                             mail_date_to_compare(message->mail).month != 0);
-    return is_there ? PERMALINK_THERE : PERMALINK_NO_ID;
+    return is_there ? PERMALINK_OK : PERMALINK_NO_ID;
 }
 
 bool permalink_write(struct permalinks *permalinks, const struct permalink_of *message,
@@ -96,9 +96,9 @@ bool permalink_write(struct permalinks *permalinks, const struct permalink_of *m
     }
     struct furl_cursor to = {.out = permalinks->octets.ptr};
     permalinks->lacks = lack_of(message);
-    if (permalinks->lacks == PERMALINK_THERE && message->internet) {
+    if (permalinks->lacks == PERMALINK_OK && message->internet) {
         put(&to, "mid:", &permalinks->mid, id);
-    } else if (permalinks->lacks == PERMALINK_THERE) {
+    } else if (permalinks->lacks == PERMALINK_OK) {
         put(&to, "area://", &permalinks->areatag, area);
         if (id.n > 0) {
             put(&to, "?msgid=", value, id);

@@ -18,8 +18,8 @@ struct permalink_of {
 
 /* Why a message has no link: it is netmail; its areatag is unknown; nothing tells it from
  * others. */
-enum permalink_lack {
-    PERMALINK_THERE,
+enum permalink_status {
+    PERMALINK_OK,
     PERMALINK_NETMAIL,
     PERMALINK_NO_AREATAG,
     PERMALINK_NO_ID,
@@ -30,8 +30,8 @@ enum permalink_lack {
 /* State of writing links. All zero is ready. Free `octets.at`. */
 struct permalinks {
     struct furl_escape areatag, value, mid;
-    struct furl_buffer octets; /* of the last URL */
-    enum permalink_lack lacks; /* why the last message has none */
+    struct furl_buffer octets;   /* of the last URL */
+    enum permalink_status lacks; /* why the last message has none */
 };
 
 /*

@@ -41,7 +41,7 @@ static void begin_signals(void)
 }
 
 /* There are no signals. Hosts reject the status of SIGPIPE, 141, and all from 126 on. */
-void system_end_by_pipe(void)
+void system_exit_by_sigpipe(void)
 {
     _Exit(2);
 }
@@ -63,7 +63,7 @@ static void begin_signals(void)
     signal(SIGXFSZ, SIG_IGN);
 }
 
-void system_end_by_pipe(void)
+void system_exit_by_sigpipe(void)
 {
     mask_pipe(SIG_UNBLOCK);
 }
@@ -104,7 +104,7 @@ void system_directory(char *out, size_t size)
     }
 }
 
-void system_name(char *name)
+void system_fix_slashes(char *name)
 {
     (void)name;
 }
@@ -134,14 +134,14 @@ static bool note(bool known, const struct stat *status, struct system_file *file
     return known;
 }
 
-bool system_look(const char *path, bool follows, struct system_file *file)
+bool system_stat(const char *path, bool follows, struct system_file *file)
 {
     struct stat status;
 
     return note((follows ? stat(path, &status) : lstat(path, &status)) == 0, &status, file);
 }
 
-bool descriptor_look(int fd, struct system_file *file)
+bool descriptor_stat(int fd, struct system_file *file)
 {
     struct stat status;
 
@@ -271,7 +271,7 @@ static int read_error(int fd)
 #if defined __wasi__
     struct system_file file;
 
-    if (errno == EBADF && descriptor_look(fd, &file)) {
+    if (errno == EBADF && descriptor_stat(fd, &file)) {
         return file.kind == SYSTEM_DIRECTORY ? EISDIR : EBADF;
     }
 #else
@@ -369,7 +369,7 @@ const char *directory_next(struct directory *directory, enum system_kind *kind)
     return entry->d_name;
 }
 
-bool directory_look(const struct directory *in, const char *name, enum system_kind *kind)
+bool directory_stat(const struct directory *in, const char *name, enum system_kind *kind)
 {
     struct stat status;
     bool known = fstatat(in->fd, name, &status, AT_SYMLINK_NOFOLLOW) == 0;
@@ -391,7 +391,7 @@ static void close_names(struct directory *directory)
 
 void directory_suspend(struct directory *directory)
 {
-    if (descriptor_look(directory->fd, &directory->file)) {
+    if (descriptor_stat(directory->fd, &directory->file)) {
         close_names(directory);
     }
 }
@@ -401,7 +401,7 @@ static bool is_same(struct directory *directory)
 {
     struct system_file file;
 
-    return directory->fd >= 0 && descriptor_look(directory->fd, &file) &&
+    return directory->fd >= 0 && descriptor_stat(directory->fd, &file) &&
            memcmp(file.identity, directory->file.identity, sizeof file.identity) == 0;
 }
 

@@ -23,7 +23,7 @@ const char *system_begin(void);
 
 /* Ends the process, since nobody reads its output: on POSIX by the pending SIGPIPE. Returns only if
  * none is pending. */
-void system_end_by_pipe(void);
+void system_exit_by_sigpipe(void);
 
 /* How to end input at a terminal. */
 extern const char system_typed[];
@@ -35,7 +35,7 @@ extern const char system_manual[];
 bool system_random(void *octets, size_t n);
 
 /* Replaces the backslashes of a name on Windows with slashes. */
-void system_name(char *name);
+void system_fix_slashes(char *name);
 
 /* Does the same for the files of the command line, and expands `*` and `?` in their last part if
  * shells do not. A pattern that matches nothing stays. Returns false, with errno set, if it cannot.
@@ -58,8 +58,8 @@ struct system_file {
 
 /* Sets `file` to what is at a path or descriptor, through a symbolic link if `follows`. Returns
  * false, with errno set, if it cannot. */
-bool system_look(const char *path, bool follows, struct system_file *file);
-bool descriptor_look(int fd, struct system_file *file);
+bool system_stat(const char *path, bool follows, struct system_file *file);
+bool descriptor_stat(int fd, struct system_file *file);
 
 struct directory;
 
@@ -111,7 +111,7 @@ const char *directory_next(struct directory *directory, enum system_kind *kind);
 
 /* Sets the kind of `name` in a directory; does not follow a symbolic link. Returns false, with
  * errno set, if it cannot. */
-bool directory_look(const struct directory *in, const char *name, enum system_kind *kind);
+bool directory_stat(const struct directory *in, const char *name, enum system_kind *kind);
 
 /* directory_suspend closes a directory whose names were read. directory_resume opens it again, from
  * `below`, an open directory in it, or else by its path. Returns false, with errno set, if it is

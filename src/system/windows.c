@@ -87,7 +87,7 @@ const char *system_begin(void)
     return NULL;
 }
 
-void system_end_by_pipe(void)
+void system_exit_by_sigpipe(void)
 {
     exit(STATUS_PIPE);
 }

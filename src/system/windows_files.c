@@ -13,7 +13,7 @@
 
 #include "furl/base/buffer.h"
 
-void system_name(char *name)
+void system_fix_slashes(char *name)
 {
     for (; *name != '\0'; name++) {
         *name = *name == '\\' ? '/' : *name;
@@ -28,7 +28,7 @@ void system_directory(char *out, size_t size)
         n = 0;
     }
     out[n] = '\0';
-    system_name(out);
+    system_fix_slashes(out);
 }
 
 struct directory {
@@ -142,7 +142,7 @@ static bool look_at(const wchar_t *path, bool follows, struct system_file *file)
     return known;
 }
 
-bool system_look(const char *path, bool follows, struct system_file *file)
+bool system_stat(const char *path, bool follows, struct system_file *file)
 {
     if (_strnicmp(path, "//./pipe/", 9) == 0) { /* to open a pipe would be to connect */
         *file = (struct system_file){.kind = SYSTEM_OTHER};
@@ -154,7 +154,7 @@ bool system_look(const char *path, bool follows, struct system_file *file)
     return known;
 }
 
-bool descriptor_look(int fd, struct system_file *file)
+bool descriptor_stat(int fd, struct system_file *file)
 {
     return look(windows_handle(fd), file);
 }
@@ -238,7 +238,7 @@ const char *directory_next(struct directory *directory, enum system_kind *kind)
     return NULL;
 }
 
-bool directory_look(const struct directory *in, const char *name, enum system_kind *kind)
+bool directory_stat(const struct directory *in, const char *name, enum system_kind *kind)
 {
     struct system_file file = {.kind = SYSTEM_UNKNOWN};
     wchar_t *path = path_of(in, name);
@@ -391,7 +391,7 @@ bool system_expand(char *const **files, size_t *n)
     for (size_t i = 0; i < *n; i++) {
         char *name = (*files)[i];
         size_t before = names.n;
-        system_name(name);
+        system_fix_slashes(name);
         const char *slash = strrchr(name, '/');
         bool pattern = strpbrk(slash != NULL ? slash : name, "*?") != NULL;
         if (pattern && !expand(&names, name)) {

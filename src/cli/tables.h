@@ -81,9 +81,8 @@ OPTION('\0', "select", "URL", EXTRACT | REWRITE | MESSAGES,
        "only messages that this area: or mid: URL names", select, ONCE, .needs = "messages")
 OPTION('\0', "since", "TIME", EXTRACT | REWRITE | MESSAGES,
        "only messages since then: 7d, 12h, 2w, today, a date", since, STRING, .needs = "messages")
-OPTION('\0', "all-alternatives", NULL, EXTRACT,
-       "with -M, read all versions of a text, HTML too", all_alternatives, FLAG,
-       .needs = "messages")
+OPTION('\0', "all-alternatives", NULL, EXTRACT, "with -M, read all versions of a text, HTML too",
+       all_alternatives, FLAG, .needs = "messages")
 OPTION('\0', "text", NULL, MESSAGES, "print each message as text; with -j, add its text", text,
        FLAG)
 OPTION('H', "with-filename", NULL, EXTRACT | MESSAGES, "print the file name before each row", names,
@@ -115,7 +114,8 @@ OPTION('\0', "where", "NAME=PATTERN", EXTRACT | REWRITE | EDIT,
 OPTION('\0', "skip-quoted", NULL, EXTRACT | CHECK, "skip URLs in quoted lines", skip_quoted, FLAG)
 OPTION('\0', "skip-signature", NULL, EXTRACT | REWRITE,
        "skip URLs in origin lines, taglines, signatures", skip_signature, FLAG, .needs = "messages")
-OPTION('j', "json", NULL, EXTRACT, "print JSON Lines; for hosts: extract | fidourl parse", json, FLAG)
+OPTION('j', "json", NULL, EXTRACT, "print JSON Lines; for hosts: extract | fidourl parse", json,
+       FLAG)
 AGAIN('j', "json", NULL, MESSAGES, "print JSON Lines, one object for each message", json, FLAG)
 AGAIN('j', "json", NULL, PARSE, "print JSON Lines (the default)", json, FLAG)
 AGAIN('j', "json", NULL, CHECK, "print JSON Lines, one object for each finding", json, FLAG)

@@ -16,7 +16,7 @@ MAIL_HAS_POSITION(uint64_t); /* the offset of the next line */
 enum { COUNTED_LINE = 128, MBX_HEADER = 2048 };
 
 /* Such a line: its octets, 0 if it is none; those of the mail after it. */
-struct count {
+struct byte_count {
     size_t line;
     uint64_t n;
     bool is_expunged;
@@ -24,7 +24,7 @@ struct count {
 
 /* Reads the line at the front: "#! rnews N"; "N"; or, as c-client writes it, a date of 26 octets,
  * ",N;", and flags of users and then of the system, in 12 hexadecimal digits, before "-". */
-static struct count read_count(const struct mail_format *format, struct furl_range octets)
+static struct byte_count read_count(const struct mail_format *format, struct furl_range octets)
 {
     enum { YEAR = 7, TIME_END = 20, DATE = 26, FLAGS = 12, SYSTEM = 8 };
     const char *const first = format == &mail_rnews ? "#! rnews " : "";
@@ -33,7 +33,7 @@ static struct count read_count(const struct mail_format *format, struct furl_ran
     struct furl_range line = mail_line(mail_part(octets, 0, COUNTED_LINE));
     struct furl_range number = mail_part(line, before, line.n), flags = number;
     bool is = line.n > 0 && line.ptr[line.n - 1] == '\n' && furl_starts(line, first);
-    struct count count = {.line = 0};
+    struct byte_count count = {.line = 0};
 
     number = mail_trimmed(mail_before(mail_trimmed(number), end));
     if (is && format == &mail_mbx) {
@@ -61,7 +61,7 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
     const struct mail_format *format = store->format;
     struct mail_source *source = &store->sources[MAIL_FIRST];
     uint64_t *next = position_of(store), at;
-    struct count count;
+    struct byte_count count;
 
     *next = *next == 0 && format == &mail_mbx ? MBX_HEADER : *next;
     do {

@@ -145,9 +145,9 @@ static bool find_break(struct page *page, size_t index, struct special *special)
         return false; /* most words */
     }
     for (size_t i = 0; i < sizeof breaks / sizeof breaks[0]; i++) {
-        const size_t n = strlen(breaks[i].octets), nth = breaks[i].nth, at = index - nth;
-        if (index - page->at >= nth && page->end - at >= n &&
-            furl_spells(page->buffer->ptr + at, n, breaks[i].octets)) {
+        const size_t n = strlen(breaks[i].octets), nth = breaks[i].nth;
+        const size_t at = index - page->at >= nth ? index - nth : page->end;
+        if (page->end - at >= n && furl_spells(page->buffer->ptr + at, n, breaks[i].octets)) {
             *special = (struct special){.at = at, .end = at + n};
             return open_at(page, at) == 0;
         }

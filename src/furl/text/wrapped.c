@@ -538,13 +538,16 @@ static bool is_delimited(struct furl_wrapped *wrap, struct furl_window *text,
     return wrap->delimited;
 }
 
-/* The index where the URL goes on after the one at the index `stop`, before wrap->to. */
+/* The index where the URL goes on after the one at the index `stop`, before wrap->to; `stop` if it
+ * stopped there at no line end. */
 static size_t after_space(const struct furl_wrapped *wrap, struct furl_window *text,
                           const struct furl_start *start, size_t stop)
 {
     struct furl_range line, part;
 
-    find_next(wrap, text, stop, stop, &line);
+    if (!find_next(wrap, text, stop, stop, &line) || line.n == 0) {
+        return stop;
+    }
     read_delimited(wrap, start, line, &part);
     return (size_t)(part.ptr - text->ptr);
 }

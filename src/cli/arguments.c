@@ -131,9 +131,12 @@ static const char *candidate_name(const void *table, size_t nth)
     const struct table *all = table;
     const struct option *option = all->names;
 
-    while (option->name != NULL &&
-           (strncmp(option->name, all->typed, strlen(all->typed)) != 0 || nth-- > 0)) {
-        option++;
+    for (; option->name != NULL; option++) {
+        const bool is_one = strncmp(option->name, all->typed, strlen(all->typed)) == 0;
+        if (is_one && nth == 0) {
+            break;
+        }
+        nth -= is_one ? 1 : 0;
     }
     return option->name;
 }

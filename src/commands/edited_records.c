@@ -10,10 +10,13 @@ static const char *part_name(const void *table, size_t nth)
 {
     const struct field_name *name = field_names;
 
-    while (name->text != NULL &&
-           (!name->may_be_set || name->how == NAME_PARAM ||
-            (*(const unsigned *)table >> field_part(name) & 1) == 0 || nth-- > 0)) {
-        name++;
+    for (; name->text != NULL; name++) {
+        const bool is_one = name->may_be_set && name->how != NAME_PARAM &&
+                            (*(const unsigned *)table >> field_part(name) & 1) != 0;
+        if (is_one && nth == 0) {
+            break;
+        }
+        nth -= is_one ? 1 : 0;
     }
     return name->text;
 }

@@ -121,16 +121,19 @@ static size_t put_defanged(const struct filter *filter, struct filters *with,
                            struct furl_range value, unsigned char *out)
 {
     const struct furl_splitter splitter = furl_splitter_for(FURL_AS_SCHEME);
-    struct furl_parts parts = furl_split(&splitter, value, NULL);
+    const struct furl_range text = value.n > 0 ? value : furl_range_of("");
+    struct furl_parts parts = furl_split(&splitter, text, NULL);
     struct furl_cursor to = {.out = out};
     const bool is_url = parts.scheme.ptr != NULL;
-    const bool is_web = furl_spells(value.ptr, parts.scheme.n, "http") ||
-                        furl_spells(value.ptr, parts.scheme.n, "https");
+    const bool is_web = furl_spells(text.ptr, parts.scheme.n, "http") ||
+                        furl_spells(text.ptr, parts.scheme.n, "https");
 
     (void)filter, (void)with;
-    const struct furl_range authority =
-        parts.fidonet ? (struct furl_range){NULL, 0} : parts.authority;
-    struct furl_range host = is_url ? furl_split_authority(authority).host : value;
+    const bool has_host = !parts.fidonet && parts.authority.n > 0;
+    const struct furl_range none = {NULL, 0};
+    const struct furl_range host = !is_url    ? value
+                                   : has_host ? furl_split_authority(parts.authority).host
+                                              : none;
     for (size_t i = 0; i < value.n; i++) {
         const unsigned char *at = value.ptr + i;
         bool is_dot = *at == '.' && host.ptr != NULL && at >= host.ptr && at < host.ptr + host.n;

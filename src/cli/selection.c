@@ -200,7 +200,7 @@ static bool add_url(struct selection *selection, struct run *run)
 {
     const struct furl_range url = furl_range_of(run->options->select);
     const size_t room = url.n + 2 * FURL_CANONICAL_MAX(url.n);
-    struct field_source *source = malloc(sizeof *source);
+    struct field_source *source = field_source_new();
     struct furl_unwrapped inside;
     struct furl_parts parts;
 
@@ -209,14 +209,13 @@ static bool add_url(struct selection *selection, struct run *run)
         free(source);
         return false;
     }
-    field_source_init(source);
     source->buffer = selection->octets;
     struct furl_result result = field_source_form(source, url, &parts, &inside);
     bool fine = result.error == FURL_FINE;
     if (fine) {
         furl_split_parts(&parts);
     }
-    free(source);
+    free(source); /* its buffer is the selection's */
     struct compiler compiler = {selection, run,
                                 selection->octets.ptr + url.n + (fine ? result.n : 0)};
     return fine ? add_parts(&compiler, &parts) : refuse_url(&compiler, result.error, inside.url);

@@ -15,7 +15,10 @@ bool conditions_init(struct conditions *conditions, struct run *run, unsigned ha
     const struct options *options = run->options;
 
     *conditions = (struct conditions){.run = run};
-    conditions->of = calloc(options->wheres_n + 1, sizeof *conditions->of);
+    if (options->wheres_n == 0) {
+        return true;
+    }
+    conditions->of = calloc(options->wheres_n, sizeof *conditions->of);
     if (!output_has_memory(&run->output, conditions->of != NULL)) {
         return false;
     }

@@ -71,8 +71,8 @@ static bool test_record(struct edited_records *records, bool *meets)
 
     return output_has_memory(
         &records->urls.run->output,
-        fields_fill(&records->source, records->conditions.needs, &fields) &&
-            conditions_test(&records->conditions, &records->source, &fields, meets));
+        fields_fill(records->source, records->conditions.needs, &fields) &&
+            conditions_test(&records->conditions, records->source, &fields, meets));
 }
 
 /* Writes the record with the changes of its URL, if that meets the conditions. */
@@ -136,9 +136,10 @@ void edit_records(struct run *run, bool keeps_fragment)
     urls->passes_malformed = !run->options->strict;
     urls->passes_ends = true;
     urls->mark = RECORDS_BOM_PASSES;
-    field_source_init(&records->source);
     if (edits_init(&records->edits, run) &&
         conditions_init(&records->conditions, run, NEEDS_IN_RECORD) &&
+        ((records->conditions.needs & NEEDS_ALONE) == 0 ||
+         output_has_memory(&run->output, (records->source = field_source_new()) != NULL)) &&
         url_records_begin(urls, run)) {
         while (url_records_next(urls)) {
             url_records_end(urls, is_plain ? normalize_record(records) : edit_record(records));
@@ -148,6 +149,6 @@ void edit_records(struct run *run, bool keeps_fragment)
     url_records_free(urls);
     edits_free(&records->edits);
     conditions_free(&records->conditions);
-    field_source_free(&records->source);
+    field_source_free(records->source);
     free(records->canonical.ptr);
 }

@@ -12,7 +12,7 @@ struct edited_records {
     struct url_records urls;
     struct edits edits;
     struct conditions conditions;
-    struct field_source source; /* of what the conditions need */
+    struct field_source *source; /* of what the conditions need; NULL: of nothing */
     struct furl_buffer canonical;
 };
 

@@ -9,17 +9,6 @@
 
 #include "print/fields.h"
 
-/* Sets up rows->source. If memory runs out, fails the output and returns false. */
-static bool make_source(struct match_rows *rows)
-{
-    rows->source = malloc(sizeof *rows->source);
-    if (!output_has_memory(&rows->run->output, rows->source != NULL)) {
-        return false;
-    }
-    field_source_init(rows->source);
-    return true;
-}
-
 bool match_rows_init(struct match_rows *rows, struct run *run, struct text *text,
                      struct mailbox *mailbox)
 {
@@ -51,16 +40,14 @@ bool match_rows_init(struct match_rows *rows, struct run *run, struct text *text
     text->counts = (rows->needs & NEEDS_LINE) != 0;
     text->quotes = (rows->needs & NEEDS_QUOTE) != 0;
     text->contexts = text->lines = (rows->needs & NEEDS_CONTEXT) != 0;
-    return (rows->needs & NEEDS_ALONE) == 0 || make_source(rows);
+    return (rows->needs & NEEDS_ALONE) == 0 ||
+           output_has_memory(&run->output, (rows->source = field_source_new()) != NULL);
 }
 
 void match_rows_free(struct match_rows *rows)
 {
     run_note_domain(rows->run, &rows->template);
-    if (rows->source != NULL) {
-        field_source_free(rows->source);
-        free(rows->source);
-    }
+    field_source_free(rows->source);
     template_free(&rows->template);
     conditions_free(&rows->conditions);
     free(rows->json.octets.ptr);

@@ -139,10 +139,25 @@ const char *field_name_rest(const char *text)
     return text[strlen(text) - 1] == '.' ? "NAME" : "";
 }
 
-void field_source_init(struct field_source *source)
+struct field_source *field_source_new(void)
 {
-    furl_canonical_init(&source->library, NULL);
-    source->buffer = source->display = source->escaped = (struct furl_buffer){0};
+    struct field_source *source = malloc(sizeof *source);
+
+    if (source != NULL) {
+        furl_canonical_init(&source->library, NULL);
+        source->buffer = source->display = source->escaped = (struct furl_buffer){0};
+    }
+    return source;
+}
+
+void field_source_free(struct field_source *source)
+{
+    if (source != NULL) {
+        free(source->buffer.ptr);
+        free(source->display.ptr);
+        free(source->escaped.ptr);
+        free(source);
+    }
 }
 
 /* Writes the canonical form of inside->url to the buffer, after its first `n` octets. */
@@ -206,11 +221,4 @@ bool fields_fill_strays(struct field_source *source, unsigned needs, struct fiel
         fields->url = n > url.n ? (struct furl_range){source->escaped.ptr, n} : url;
     }
     return fields_fill(source, needs, fields);
-}
-
-void field_source_free(struct field_source *source)
-{
-    free(source->buffer.ptr);
-    free(source->display.ptr);
-    free(source->escaped.ptr);
 }

@@ -123,7 +123,10 @@ struct field_source {
     struct furl_buffer escaped; /* the URL with `%25` for each `%` that starts no escape */
 };
 
-void field_source_init(struct field_source *source);
+/* Makes the state. Returns NULL if memory runs out. Free it with field_source_free, which takes
+ * NULL, too. */
+struct field_source *field_source_new(void);
+void field_source_free(struct field_source *source);
 
 /* Writes the canonical form of a URL to the buffer, after the first url.n octets, for URLs without
  * breaks; the buffer must have room. Sets its parts, unless they are NULL, and inside->url. */
@@ -139,7 +142,5 @@ bool fields_fill(struct field_source *source, unsigned needs, struct fields *fie
 /* The same for a URL as --set and --where take it: if a `%` starts no escape, it means `%25`, and
  * fields->url becomes the URL with that. */
 bool fields_fill_strays(struct field_source *source, unsigned needs, struct fields *fields);
-
-void field_source_free(struct field_source *source);
 
 #endif

@@ -91,7 +91,7 @@ static bool varies(struct furl_range part)
 
     for (size_t n; part.n > 0 && !varies; furl_skip(&part, n)) {
         n = furl_starts(part, bracket) ? strlen(bracket) : 1;
-        varies = (n == 1 && memchr("[$", part.ptr[0], 2) != NULL) || furl_is_stray(part);
+        varies = (n == 1 && furl_is_one_of(part.ptr[0], "[$")) || furl_is_stray(part);
     }
     return varies;
 }

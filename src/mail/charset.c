@@ -109,7 +109,7 @@ bool mail_charset_is_none(struct furl_range name)
         mail_trimmed(name).n == 0 || mail_place_in(none, none_n, furl_range_of(wanted)) < none_n;
     for (size_t i = 0; i < name.n; i++) { /* IANA's names have no others */
         is_none = is_none || (!furl_octet_in(name.ptr[i], FURL_ALNUM) &&
-                              memchr("-_+.:() \t", name.ptr[i], 9) == NULL);
+                              !furl_is_one_of(name.ptr[i], "-_+.:() \t"));
     }
     return is_none;
 }
@@ -391,7 +391,7 @@ bool mail_tally_feed(struct mail_charset_evidence *tally, struct furl_range octe
         size_t n = octets.n > 0 ? furl_utf8(octets.ptr, octets.n, &code) : 0;
         if (n > 0 && n != FURL_UTF8_MORE) {
             tally->sequences++;
-            tally->letters += n == 2 && memchr(letter_fronts, octets.ptr[0], 3) != NULL ? 1 : 0;
+            tally->letters += n == 2 && furl_is_one_of(octets.ptr[0], letter_fronts) ? 1 : 0;
             furl_skip(&octets, n);
         } else if (octets.n > 0) {
             bool begins = octets.ptr == front || furl_ends_line(octets.ptr[-1]);
@@ -410,7 +410,7 @@ bool mail_charset_is_framed(const struct mail_charset *charset, struct furl_rang
     struct mail_charset_evidence tally = {.charset = &mail_utf8};
     size_t n = furl_ascii_front(field.ptr, field.n);
 
-    if (n == field.n || memchr(letter_fronts, field.ptr[n], 3) == NULL || !has_frames(charset)) {
+    if (n == field.n || !furl_is_one_of(field.ptr[n], letter_fronts) || !has_frames(charset)) {
         return false;
     }
     mail_tally_feed(&tally, field);

@@ -168,7 +168,7 @@ static bool is_arc(struct furl_range front)
     bool is = name.n > 0 && name.n < NAME_SIZE && name.ptr[0] != '.';
     for (size_t i = 0; i < name.n; i++) {
         is = is && name.ptr[i] > ' ' && name.ptr[i] != 0x7F &&
-             memchr("\"*+,/:;<=>?[\\]|", name.ptr[i], 15) == NULL;
+             !furl_is_one_of(name.ptr[i], "\"*+,/:;<=>?[\\]|");
     }
     uint64_t packed = mail_u32(front.ptr + PACKED), size = mail_u32(front.ptr + SIZE);
     uint64_t end = packed + (front.ptr[1] == 1 ? OLD : HEADER);

@@ -221,7 +221,7 @@ static size_t piece_end(struct furl_range octets)
     for (end = n; end < octets.n && six_bits[octets.ptr[end]] < NO_DIGIT;) {
         end++;
     }
-    bool ends = end == octets.n || memchr("=\r\n", octets.ptr[end], 3) != NULL;
+    bool ends = end == octets.n || furl_is_one_of(octets.ptr[end], "=\r\n");
     return end - n > 1 && ends ? n : 0;
 }
 
@@ -374,8 +374,7 @@ size_t mail_plain_card(unsigned char *text, size_t n)
         }
     }
     for (size_t i = 0; i < unfolded; i++) {
-        bool escaped =
-            text[i] == '\\' && i + 1 < unfolded && memchr("\\,;nN", text[i + 1], 5) != NULL;
+        bool escaped = text[i] == '\\' && i + 1 < unfolded && furl_is_one_of(text[i + 1], "\\,;nN");
         i += escaped ? 1 : 0;
         text[to++] = escaped && furl_lower(text[i]) == 'n' ? '\n' : text[i];
     }

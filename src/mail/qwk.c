@@ -388,7 +388,7 @@ static void read_written(struct mail_message *message, struct furl_range value)
         n += moment[n] != '0' ? 1 : 0;
         if (furl_octet_in(word.ptr[0], FURL_DIGIT)) {
             moment[n++] = (char)word.ptr[0];
-        } else if (memchr("-:T", word.ptr[0], 3) == NULL) {
+        } else if (!furl_is_one_of(word.ptr[0], "-:T")) {
             return;
         }
     }
@@ -593,7 +593,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
         return MAIL_FAILED;
     }
     read_lines(store, octets.ptr, message);
-    message->signs |= memchr("+*~%`", octets.ptr[STATUS], 5) != NULL ? MAIL_PRIVATE : 0;
+    message->signs |= furl_is_one_of(octets.ptr[STATUS], "+*~%`") ? MAIL_PRIVATE : 0;
     read_header(store, message, octets.ptr);
     if (octets.n < figures(octets.ptr + BLOCKS, BLOCKS_SIZE) * BLOCK) {
         mail_report_incomplete(store, fewer_blocks, at);

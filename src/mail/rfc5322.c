@@ -410,7 +410,7 @@ static size_t filling(struct furl_range octets)
     size_t n = furl_bom(octets.ptr, octets.n);
     size_t begin = n;
 
-    while (n < octets.n && memchr(" \t\r\n", octets.ptr[n], 4) != NULL) {
+    while (n < octets.n && furl_is_space(octets.ptr[n])) {
         n++;
         begin = octets.ptr[n - 1] == '\n' ? n : begin;
     }
@@ -603,7 +603,7 @@ static struct delivery read_delivery(struct furl_range octets)
 
     while (rest.n > 0 && delivery.n == 0 && !furl_starts(rest, MARK)) {
         struct furl_range line = mail_take_line(&rest);
-        bool may = memchr("cdrs", furl_lower(line.ptr[0]), 4) != NULL;
+        bool may = furl_is_one_of(furl_lower(line.ptr[0]), "cdrs");
         struct furl_range name = may ? mail_field_name(line) : (struct furl_range){line.ptr, 0};
         size_t nth = mail_place_in(fields, FIELDS, name);
         delivery.is_there = delivery.is_there || nth < FIELDS;
@@ -645,7 +645,7 @@ static size_t claimed(struct mail_source *source, uint64_t at, size_t most)
     }
     octets = mail_source_at(source, at, end + MARK_MAX);
     size_t next = end;
-    while (next < octets.n && memchr(" \t\r\n", octets.ptr[next], 4) != NULL) {
+    while (next < octets.n && furl_is_space(octets.ptr[next])) {
         next++;
     }
     bool is_right = next < octets.n ? octets.ptr[next - 1] == '\n' &&

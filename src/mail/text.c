@@ -22,12 +22,11 @@ static struct furl_range declared_in(struct furl_range rest)
             name = mail_part(rest, strlen(word), rest.n);
         }
     }
-    while (name.n > 0 && memchr("= \t\r\n\"'", name.ptr[0], 7) != NULL) {
+    while (name.n > 0 && furl_is_one_of(name.ptr[0], "= \t\r\n\"'")) {
         furl_skip(&name, 1);
     }
-    for (rest = name, name.n = 0;
-         name.n < rest.n && (furl_octet_in(name.ptr[name.n], FURL_ALNUM) ||
-                             memchr("-_.:", name.ptr[name.n], 4) != NULL);) {
+    for (rest = name, name.n = 0; name.n < rest.n && (furl_octet_in(name.ptr[name.n], FURL_ALNUM) ||
+                                                      furl_is_one_of(name.ptr[name.n], "-_.:"));) {
         name.n++;
     }
     return mail_is_utf16(mail_charset_named(name)) ? mail_part(name, 0, 0) : name;

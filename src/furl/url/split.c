@@ -256,14 +256,11 @@ struct furl_authority furl_split_authority(struct furl_range authority)
 {
     struct furl_authority parts = {.brackets = false};
     struct furl_range rest = authority;
-    size_t host = authority.n;
 
-    while (host > 0 && authority.ptr[host - 1] != '@') {
-        host--;
-    }
-    if (host > 0) {
-        parts.userinfo = (struct furl_range){authority.ptr, host - 1};
-        furl_skip(&rest, host);
+    for (struct furl_range after; (after = furl_divide(rest, '@').second).ptr != NULL;) {
+        rest = after;
+        parts.userinfo =
+            (struct furl_range){authority.ptr, (size_t)(after.ptr - authority.ptr) - 1};
     }
     size_t n = address_length(rest, &parts.zone);
     n = n == 0 && furl_starts(rest, "[") ? future_length(rest) : n;

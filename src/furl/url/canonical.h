@@ -1,4 +1,4 @@
-/* The canonical form of a URL: by the draft, or by the RFCs; and the form for reading. */
+/* The canonical form of a URL, by the draft or by the RFCs, and the form for display. */
 #ifndef FURL_CANONICAL_H
 #define FURL_CANONICAL_H
 
@@ -6,32 +6,33 @@
 #include "furl/percent/percent.h"
 #include "url.h"
 
-/* How a part of a URL is written: bare octets by themselves, and escapes by the octets that they
- * mean. FURL_NEEDS_CONTEXT ends tidying. */
+/* The spellings in a part of a URL: `bare` of bare octets, `escapes` of the octets that escapes
+ * mean. furl_tidy_rest stops at a spelling of FURL_NEEDS_CONTEXT. */
 struct furl_octet_rules {
     struct furl_spelling bare[256], escapes[256];
-    struct furl_byteset changed; /* bare octets that do not stay as they are */
-    enum furl_kind stays;        /* none of them is of this kind; */
-    uint64_t slashes, joins;     /* masks of all octets, or 0: nor is `/`, or `+` and `@` */
+    struct furl_byteset changed; /* bare octets that can change */
+    enum furl_kind stays;        /* a kind of octets that never change */
+    /* All ones if `/` (slashes), or `+` and `@` (joins), never change, otherwise 0. */
+    uint64_t slashes, joins;
     const struct furl_kernels *kernels;
 };
 
-/* Completes the tables, when the spellings are set. */
+/* Completes the other members after `bare` and `escapes` are set. */
 void furl_octet_rules_finish(struct furl_octet_rules *tidying);
 
-/* A URL that is being written. What stays as it is is copied late, many parts at once: short copies
- * take branches that are mispredicted. */
+/* A URL that is being written. Unchanged octets are copied late, in long runs, because many short
+ * copies cause mispredicted branches. */
 struct furl_writer {
     const struct furl_parts *split;
-    struct furl_range in;      /* still to be read: a range of the URL */
-    const unsigned char *late; /* what stays before in.at, still to be copied, begins here */
-    unsigned char *out;        /* where it goes */
-    const unsigned char *mark; /* what is watched: an octet of the URL, or its end, */
-    unsigned char *mark_out;   /* and where it goes */
-    bool dots;                 /* an escape became a dot */
+    struct furl_range in;      /* the unread rest of a range of the URL */
+    const unsigned char *late; /* the first unchanged octet before in.ptr that is not copied yet */
+    unsigned char *out;        /* the end of the written octets */
+    const unsigned char *mark; /* an octet of the URL, or its end, tracked in the output */
+    unsigned char *mark_out;   /* the place of `mark` in the output */
+    bool dots;                 /* an escape was written as a dot */
 };
 
-/* Copies what stays up to `at`. What comes after that will stay. */
+/* Copies the pending unchanged octets before `at`. Unchanged octets start at `at` again. */
 static inline void furl_writer_flush(struct furl_writer *writer, const unsigned char *at)
 {
     size_t n = (size_t)(at - writer->late);
@@ -43,7 +44,7 @@ static inline void furl_writer_flush(struct furl_writer *writer, const unsigned 
     }
 }
 
-/* Goes on with a range of the URL, and before it the delimiter of `n` octets that is there. */
+/* Continues with `range` and the delimiter of `n` octets directly before it. */
 static inline void furl_writer_seek(struct furl_writer *writer, struct furl_range range, size_t n)
 {
     if (writer->in.ptr + n != range.ptr) {
@@ -61,7 +62,7 @@ static inline void furl_write_drop(struct furl_writer *writer, size_t n)
     writer->late = writer->in.ptr;
 }
 
-/* Writes a spelling instead of the next `n` octets. */
+/* Writes a spelling in place of the next `n` octets. */
 static inline void furl_write_change(struct furl_writer *writer, size_t n,
                                      const struct furl_spelling *spelling)
 {
@@ -73,14 +74,14 @@ static inline void furl_write_change(struct furl_writer *writer, size_t n,
     }
 }
 
-/* Where what is read next goes. */
+/* Returns the place in the output of the next unread octet. */
 static inline unsigned char *furl_writer_position(const struct furl_writer *writer)
 {
     return writer->out + (writer->in.ptr - writer->late);
 }
 
-/* The first octet from `at` to `end` that may not stay: by a mask, or after what it shows by a
- * kernel. */
+/* Returns the first octet from `at` to `end` that can change, or `end`. Masks find it at the front
+ * of the URL, and a kernel behind. */
 static inline const unsigned char *furl_may_change(const struct furl_octet_rules *tidying,
                                                    const struct furl_parts *split,
                                                    const unsigned char *at,
@@ -99,8 +100,10 @@ static inline const unsigned char *furl_may_change(const struct furl_octet_rules
     return url + furl_first_of(~(of[tidying->stays] | more), from, to);
 }
 
-/* Writes writer->in without needless escapes, up to the first octet or escape that depends. There
- * is room for a spelling of each octet, and FURL_SLACK. Sets writer->dots. */
+/* Writes writer->in without needless escapes, up to the first octet or escape of
+ * FURL_NEEDS_CONTEXT. `out` has room for a spelling of each octet, and FURL_SLACK. Sets
+ * writer->dots. With the rules of RFC 3986, "a%41%20" becomes "aA%20". furl_normalize_part skips
+ * the call if nothing changes. */
 void furl_tidy_rest(const struct furl_octet_rules *tidying, struct furl_writer *writer);
 static inline void furl_normalize_part(const struct furl_octet_rules *tidying,
                                        struct furl_writer *writer)
@@ -114,17 +117,18 @@ static inline void furl_normalize_part(const struct furl_octet_rules *tidying,
     }
 }
 
-/* Removes the dot segments of a path from `path` to `end` (RFC 3986 5.2.4), in place, in linear
- * time. Returns the new end. */
+/* Removes the dot segments of a path from `path` to `end` (RFC 3986 5.2.4), in place and in linear
+ * time. Returns the new end. "/a/./b/../c" becomes "/a/c". */
 unsigned char *furl_remove_dots(unsigned char *path, unsigned char *end);
 
-/* Room for the canonical form of a Fidonet URL of `n` octets: all escaped, and ":" made "://". */
+/* Room for the canonical form of a Fidonet URL of `n` octets, if all are escaped and ":" becomes
+ * "://". */
 #define FURL_FIDONET_MAX(n) (FURL_ESCAPED_MAX(n) + 2)
 
-/* The parts of a Fidonet URL, each of which is decoded and encoded again. */
+/* The parts of a Fidonet URL, each of which has its own spellings. */
 enum furl_fidonet_part {
-    FURL_PART_AREA,          /* areatag or domain */
-    FURL_PART_AREA_OR_SLASH, /* the same, if `/` is literal in the scheme */
+    FURL_PART_AREA,          /* an areatag or a domain */
+    FURL_PART_AREA_OR_SLASH, /* an areatag or a domain, in schemes where `/` is literal */
     FURL_PART_ADDRESS,
     FURL_PART_REQUEST,
     FURL_PART_OBJECT,
@@ -134,8 +138,8 @@ enum furl_fidonet_part {
     FURL_PARTS
 };
 
-/* Tables for writing Fidonet URLs, set up once. An octet depends if it is a `%` or ends the part;
- * so do the escapes of `-`, and of a space in areas. */
+/* Tables for writing Fidonet URLs, set up once. These need context: a bare `%`, octets that end the
+ * part, the escape of `-`, and in areas the escape of a space. */
 struct furl_fidonet {
     struct furl_octet_rules parts[FURL_PARTS];
 };
@@ -143,18 +147,18 @@ struct furl_fidonet {
 void furl_fidonet_init(struct furl_fidonet *fidonet);
 
 /*
- * Writes the one canonical form of a Fidonet URL without "%%" breaks (draft 5.1-5.3, 6, 7) to
- * `out`, room FURL_FIDONET_MAX, all of which may be overwritten, and which does not overlap the
- * URL. A fragment is treated as a value. URLs give the same octets if and only if the draft calls
- * them equivalent, apart from the order of parameters. Sets `form` as furl_rfc_write does; the
- * authority nowhere if it does not know.
+ * Writes the canonical form of a Fidonet URL without "%%" breaks (draft 5.1-5.3, 6, 7). `out` has
+ * room for FURL_FIDONET_MAX, all of which may be overwritten, and does not overlap the URL. A
+ * fragment is written like a value. Two URLs have the same canonical form if and only if the draft
+ * calls them equivalent, apart from the order of parameters. Sets `form` like furl_rfc_write.
+ * form->authority.ptr is NULL if the places are unknown. "Area:x?a=#b c" becomes "area://x?a#b+c".
  */
 struct furl_result furl_fidonet_write(const struct furl_fidonet *fidonet,
                                       const struct furl_parts *split, unsigned char *out,
                                       struct furl_parts *form);
 
-/* Room for the canonical form of `n` octets by the rules of an RFC: all escaped, and "/" for a
- * path. */
+/* Room for the canonical form of `n` octets by the rules of an RFC, if all are escaped and an empty
+ * path becomes "/". */
 #define FURL_RFC_MAX(n) (FURL_ESCAPE_SIZE * (n) + 1 + FURL_SLACK)
 
 /* Tables for writing URLs by the rules of an RFC, set up once. */
@@ -162,58 +166,62 @@ struct furl_rfc {
     const struct furl_rules *rules;
     struct furl_octet_rules tidying;
     bool wants_host; /* web URLs without a host are malformed */
-    /* Of `%2B`, where `+` is no space; and of `%5C`, where a backslash ends no authority. */
+    /* The spelling of `%2B` where `+` is no space, and of `%5C` where a backslash ends no
+     * authority. */
     struct furl_spelling plus, backslash;
 };
 
-/* Sets up tables for a rule book of an RFC, and a splitter for what stays. */
+/* Sets up tables for a rule book of an RFC. Adds the kind of unchanged octets to the splitter. */
 void furl_rfc_init(struct furl_rfc *rfc, const struct furl_rules *rules,
                    struct furl_splitter *splitter);
 
 /*
- * Writes the canonical form of a URL that has a scheme and no "%%" breaks to `out`, room
- * FURL_RFC_MAX, all of which may be overwritten, and which does not overlap the URL. The scheme and
- * host are in lower case; needless escapes are decoded, and octets that must not be bare escaped; a
- * port has no leading zeros, and goes if it is empty or the default; an empty path becomes "/" if
- * the scheme has a root; dot segments after an authority go if the rule book says so. (RFC
- * 1738 2.2, RFC 2396 2.1-2.4, RFC 3986 5.2.4, 6.2.2 and 6.2.3; RFC 1630) Sets where the authority,
- * the path, the query and the fragment of `form` begin: who writes them knows, and what was just
- * copied is slow to read.
+ * Writes the canonical form of a URL without "%%" breaks, which has a scheme. `out` has room for
+ * FURL_RFC_MAX, all of which may be overwritten, and does not overlap the URL. (RFC 1738 2.2, RFC
+ * 2396 2.1-2.4, RFC 3986 5.2.4, 6.2.2 and 6.2.3; RFC 1630)
+ *   - the scheme and the host are in lower case
+ *   - needless escapes are decoded, and octets that must not be bare are escaped
+ *   - a port loses leading zeros, and an empty or default port is removed
+ *   - an empty path after a host becomes "/" if the scheme has FURL_ROOT
+ *   - dot segments after an authority are removed if the rule book says so.
+ * "HTTP://A.Example:80?%41" becomes "http://a.example/?A".
+ * Sets the `ptr` of the authority, path, query and fragment of `form`. The writer records these
+ * places because reading octets that were just copied is slow.
  */
 struct furl_result furl_rfc_write(const struct furl_rfc *rfc, const struct furl_parts *split,
                                   unsigned char *out, struct furl_parts *form);
 
-/* Room for the canonical form of `n` octets, by any rules. */
+/* Room for the canonical form of `n` octets by any rules. */
 #define FURL_CANONICAL_MAX(n) FURL_FIDONET_MAX(n)
 _Static_assert(FURL_CANONICAL_MAX(0) >= FURL_RFC_MAX(0) && FURL_CANONICAL_MAX(9) >= FURL_RFC_MAX(9),
                "room");
 
-/* What writing canonical forms needs, set up once. */
+/* Tables for writing canonical forms, set up once. */
 struct furl_canonical {
-    const struct furl_rules *rules; /* NULL: those of the scheme of each URL */
+    const struct furl_rules *rules; /* NULL: the rules of the scheme of each URL */
     struct furl_splitter splitter;
     bool fidonet_ready; /* `fidonet` is set up, which takes as long as a hundred URLs */
     struct furl_fidonet fidonet;
     struct furl_rfc rfc;
-    struct furl_parts unwanted; /* those that nobody asks for */
+    struct furl_parts unwanted; /* receives the parts of a form if the caller wants none */
 };
 
-/* Sets up for a rule book, or, if it is NULL, for the rules of the scheme of each URL. */
+/* Sets up for a rule book or, if `rules` is NULL, for the rules of the scheme of each URL. */
 void furl_canonical_init(struct furl_canonical *canonical, const struct furl_rules *rules);
 
-/* Writes the canonical form of a URL that canonical->splitter split to `out`, room
- * FURL_CANONICAL_MAX, as furl_fidonet_write or furl_rfc_write does. Sets `parts`, unless NULL
- * or there is an error, to what splitting the result would give, but with masks that show nothing.
- */
+/* Writes the canonical form of a URL, which canonical->splitter split, like furl_fidonet_write or
+ * furl_rfc_write. `out` has room for FURL_CANONICAL_MAX. If there is no error, sets `parts` (unless
+ * NULL) to the parts of the result, like furl_split_to. The masks of `parts` may be 0. */
 struct furl_result furl_canonical_write(struct furl_canonical *canonical,
                                         const struct furl_parts *split, unsigned char *out,
                                         struct furl_parts *parts);
 
 /*
- * Writes the canonical URL that was split, with the escapes of characters beyond ASCII decoded that
- * are shown, to `out`, room for as many octets, which may be the URL itself. Joiners are shown
- * between characters of other scripts than Latin, but not in an authority. Returns the number of
- * octets written. The canonical form of the result is the URL again.
+ * Decodes the escapes of characters beyond ASCII that can be displayed, in a canonical URL that was
+ * split. `out` has room for split->url.n octets, and may be the URL. Joiners are decoded between
+ * characters of other scripts than Latin, but not in an authority. Returns the number of octets
+ * written. The canonical form of the result is the URL again. "http://h/%D1%84%01" becomes
+ * "http://h/", the octets D1 84, and "%01".
  */
 size_t furl_decode_for_display(const struct furl_parts *split, unsigned char *out);
 

@@ -9,7 +9,7 @@ void furl_bracketed_begin(struct furl_bracketed *unit, unsigned kinds)
     *unit = (struct furl_bracketed){.kinds = kinds};
 }
 
-/* The kinds of unit that the octet opens. */
+/* Returns the kinds of units that the octet can open. */
 static unsigned opened_by(unsigned char octet)
 {
     switch (octet) {
@@ -22,7 +22,7 @@ static unsigned opened_by(unsigned char octet)
     }
 }
 
-/* The kinds of unit that end with the octet, after the octets between the brackets. */
+/* Returns the kinds of units that the octet completes, after the octets between the brackets. */
 static unsigned closed_by(const struct furl_bracketed *unit, unsigned char octet)
 {
     bool host = unit->zone > 0 ? unit->n > unit->zone : unit->n > FURL_HOST_MIN;
@@ -32,8 +32,9 @@ static unsigned closed_by(const struct furl_bracketed *unit, unsigned char octet
                           : 0u;
 }
 
-/* Whether the octet may come next between the brackets of a host: in its address, or in a zone
- * (RFC 6874), of which a "25" at its front may be no part. */
+/* Returns whether the octet can be next between the brackets of a host. The octet belongs to the
+ * address or to a zone (RFC 6874). A "25" at the front of the zone can be part of the delimiter
+ * `%25`. */
 static bool is_in_host(struct furl_bracketed *unit, unsigned char octet)
 {
     if (unit->zone == 0 && octet == '%' && unit->n > FURL_HOST_MIN) {
@@ -49,7 +50,7 @@ static bool is_in_host(struct furl_bracketed *unit, unsigned char octet)
     return furl_is_in_name(octet) && n < FURL_ZONE_MAX + (unit->encoded == 2 ? 2 : 0);
 }
 
-/* The kinds of unit in which the octet may be the next one between the brackets. */
+/* Returns the kinds of units in which the octet can be next between the brackets. */
 static unsigned held_by(struct furl_bracketed *unit, unsigned char octet)
 {
     bool index = furl_octet_in(octet, FURL_ALNUM) || octet == '_' || octet == '-' || octet == '.';
@@ -64,7 +65,7 @@ static unsigned held_by(struct furl_bracketed *unit, unsigned char octet)
 
 static enum furl_unit feed_sequence(struct furl_bracketed *unit, unsigned char octet)
 {
-    assert(unit->n < sizeof unit->sequence); /* a whole one was no longer open */
+    assert(unit->n < sizeof unit->sequence); /* a complete sequence is no longer open */
     unit->sequence[unit->n++] = octet;
     size_t n = furl_utf8(unit->sequence, unit->n, &unit->code);
     if (n == FURL_UTF8_MORE) {

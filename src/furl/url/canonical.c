@@ -17,13 +17,14 @@ void furl_canonical_init(struct furl_canonical *canonical, const struct furl_rul
     canonical->rfc.wants_host = rules == NULL;
 }
 
-/* A part up to `end`; absent if it begins nowhere. */
+/* Returns the range from `at` to `end`, which is absent if `at` is NULL. */
 static struct furl_range range(const unsigned char *at, const unsigned char *end)
 {
     return (struct furl_range){at, at != NULL ? (size_t)(end - at) : 0};
 }
 
-/* Completes the parts of a canonical form of `split`, of which it is known where they begin. */
+/* Completes the parts of `url`, the canonical form of `split`. The `ptr` of the authority, path,
+ * query and fragment are set already. */
 static void set_parts(struct furl_parts *parts, const struct furl_parts *split,
                       struct furl_range url)
 {
@@ -95,7 +96,7 @@ void furl_octet_rules_finish(struct furl_octet_rules *tidying)
     tidying->joins = tidying->changed.has['+'] || tidying->changed.has['@'] ? 0 : UINT64_MAX;
 }
 
-/* Whether `n` octets, 1 or those of an escape, are the spelling. */
+/* Returns whether `n` octets, 1 or those of an escape, are equal to the spelling. */
 static inline bool is_spelled(const struct furl_spelling *spelling, const unsigned char *at,
                               size_t n)
 {
@@ -126,13 +127,13 @@ void furl_tidy_rest(const struct furl_octet_rules *tidying, struct furl_writer *
     }
 }
 
-/* A character beyond ASCII. */
+/* A character beyond ASCII, read from escapes. */
 struct character {
     uint32_t code;
-    size_t n; /* its octets, each of which is an escape; 0: there is none */
+    size_t n; /* the number of its octets, each of which is an escape; 0: none */
 };
 
-/* The character that the escapes at the front are. */
+/* Reads the character that the escapes at the front of `url` mean. */
 static struct character read_escaped(struct furl_range url)
 {
     struct character character = {.code = 0};
@@ -153,14 +154,15 @@ static bool is_shown(struct character character)
     return character.n > 0 && !furl_code_is(character.code, FURL_CODE_UNSEEN);
 }
 
-/* Whether a joiner may come before or after the character. */
+/* Returns whether a joiner can be decoded before or after the character. */
 static bool may_be_joined(struct character character)
 {
     return is_shown(character) && !furl_code_is(character.code, FURL_CODE_LATIN);
 }
 
-/* The octets of a joiner at the front that joins something to the character after it: U+200C, or
- * U+200D, perhaps after the sign U+FE0F, as in emoji. 0 if there is none. */
+/* Returns the number of octets of a joiner at the front of `url`, before a character that it joins.
+ * The joiner is U+200C, or U+200D with or without U+FE0F before, as in emoji. Returns 0 if there is
+ * no joiner. Each octet is an escape. */
 static size_t joiner_length(struct furl_range url)
 {
     struct character first = read_escaped(url), second;
@@ -179,8 +181,8 @@ static size_t joiner_length(struct furl_range url)
     return may_be_joined(second) ? n + first.n : 0;
 }
 
-/* What follows the `[` of a host, up to the end of the authority, where an octet beyond ASCII must
- * not be bare; empty if there is no `[`. */
+/* Returns the authority from the `[` of its host to its end, where an octet beyond ASCII must not
+ * be bare. The result is empty if the host does not begin with `[`. */
 static struct furl_range find_brackets(struct furl_range authority)
 {
     const unsigned char *end = authority.ptr + authority.n;
@@ -195,7 +197,7 @@ size_t furl_decode_for_display(const struct furl_parts *split, unsigned char *ou
     const struct furl_range authority =
         split->authority.ptr != NULL ? split->authority : (struct furl_range){url.ptr, 0};
     const struct furl_range brackets = find_brackets(authority);
-    bool joins = false; /* the character before may be joined */
+    bool joins = false; /* a joiner can follow the previous character */
     unsigned char *to = out;
 
     while (url.n > 0) {
@@ -217,7 +219,7 @@ size_t furl_decode_for_display(const struct furl_parts *split, unsigned char *ou
             *to++ = furl_hex_octet(url.ptr + 1);
             furl_skip(&url, FURL_ESCAPE_SIZE);
         }
-        assert(out != split->url.ptr || to <= url.ptr); /* what is still to be read is there */
+        assert(out != split->url.ptr || to <= url.ptr); /* unread octets are intact */
     }
     return (size_t)(to - out);
 }

@@ -3,7 +3,7 @@
 #include "canonical.h"
 #include "furl/base/address.h"
 
-/* For each part, the component as which it is escaped, what else is literal, and what ends it. */
+/* For each part: its component in the rule book, further literal octets, and octets that end it. */
 static const struct {
     enum furl_component_id component;
     const char *literal, *ends;
@@ -18,12 +18,12 @@ static const struct {
     [FURL_PART_FRAGMENT] = {FURL_VALUE, "", ""},
 };
 
-/* A URL that is being written, part by part. */
+/* A URL that is being written part by part. */
 struct writer {
     const struct furl_fidonet *fidonet;
     const struct furl_parts *split;
     struct furl_writer to;
-    bool dashes; /* there may be three `-` in a row */
+    bool dashes; /* the result can have three `-` in a row */
     struct furl_result result;
 };
 
@@ -39,13 +39,14 @@ static bool is_at_end(const struct writer *writer)
     return writer->to.in.n == 0;
 }
 
-/* The next octet to be read; -1 at the end. */
+/* Returns the next unread octet, or -1 at the end. */
 static int next(const struct writer *writer)
 {
     return is_at_end(writer) ? -1 : writer->to.in.ptr[0];
 }
 
-/* Whether the next octet is `octet`. If so, it stays, unless it is the last one. */
+/* Skips the next octet if it is `octet`. The octet is unchanged, but is dropped if it is the last
+ * one of the range. Returns whether it was `octet`. */
 static bool accept(struct writer *writer, char octet)
 {
     bool is_next = next(writer) == (unsigned char)octet;
@@ -58,7 +59,8 @@ static bool accept(struct writer *writer, char octet)
     return is_next;
 }
 
-/* Goes on with a part before a `%`: an escape that depends, or none. */
+/* Continues a part at a `%`. Decodes the escapes of `-`, and stops before any other escape. Returns
+ * false if the `%` starts no escape. */
 static bool put_percent(struct writer *writer, const struct furl_octet_rules *tidying)
 {
     struct furl_writer *to = &writer->to;
@@ -78,8 +80,8 @@ static bool put_percent(struct writer *writer, const struct furl_octet_rules *ti
     return true;
 }
 
-/* Decodes a part, up to an octet that ends it or the end, and encodes it again: only necessary
- * escapes remain (draft 5.2.2). A space separates areas, escaped or not. */
+/* Writes a part, as far as the next octet that ends it, with only the necessary escapes (draft
+ * 5.2.2). Stops before an escaped space in areas, because a space separates areas. */
 static inline bool put_part(struct writer *writer, enum furl_fidonet_part part)
 {
     const struct furl_octet_rules *tidying = &writer->fidonet->parts[part];
@@ -88,7 +90,7 @@ static inline bool put_part(struct writer *writer, enum furl_fidonet_part part)
     return next(writer) != '%' || put_percent(writer, tidying);
 }
 
-/* The same for a part that must not be empty; `empty` is the error if it is. */
+/* Like put_part, for a part that must not be empty. `empty` is the error for an empty part. */
 static inline bool put_some(struct writer *writer, enum furl_fidonet_part part,
                             enum furl_error empty)
 {
@@ -97,8 +99,8 @@ static inline bool put_some(struct writer *writer, enum furl_fidonet_part part,
     return put_part(writer, part) && (writer->to.in.ptr > from || fail(writer, empty));
 }
 
-/* Whether data is an address, or may begin one before a `%` that starts no escape: put_part reports
- * that, and where. What is decoded goes to `scratch`. */
+/* Returns whether data is an address, or can be the front of an address before a `%` that starts no
+ * escape. put_part then reports the `%`. Decodes the data to `scratch`. */
 static bool is_address(struct furl_range data, unsigned char *scratch)
 {
     struct furl_address address;
@@ -120,8 +122,8 @@ static bool put_address(struct writer *writer)
                                                      : fail(writer, FURL_BAD_ADDRESS);
 }
 
-/* areatag ["@" domain ...], separated by `+`; no piece is empty (draft 6.2, 5.2.2.3.1). A domain is
- * escaped like an areatag. */
+/* Writes areatag ["@" domain ...], separated by `+`. No piece may be empty (draft 6.2, 5.2.2.3.1).
+ * A domain is escaped like an areatag. */
 static bool put_areas(struct writer *writer, enum furl_fidonet_part part)
 {
     struct furl_writer *to = &writer->to;
@@ -140,8 +142,8 @@ static bool put_areas(struct writer *writer, enum furl_fidonet_part part)
     return writer->result.error == FURL_FINE;
 }
 
-/* The same if `/` is literal. Escapes the first one of areas that start with "//", which would be
- * part of the delimiter (draft 5.1). */
+/* Like put_areas, for schemes in which `/` is literal. Escapes the first `/` of areas that start
+ * with "//", because "//" would be part of the delimiter (draft 5.1). */
 static bool put_areas_or_slashes(struct writer *writer)
 {
     unsigned char *areas = writer->to.out;
@@ -155,8 +157,8 @@ static bool put_areas_or_slashes(struct writer *writer)
     return fine;
 }
 
-/* A slash and an object path; nothing if the path is empty (draft 7.1.1). A slash at the end is
- * part of the path. */
+/* Writes a slash and an object path, or nothing if the path is empty (draft 7.1.1). A slash at the
+ * end is part of the path. */
 static bool put_object_path(struct writer *writer)
 {
     bool slash = accept(writer, '/');
@@ -178,7 +180,7 @@ static bool put_request(struct writer *writer)
            (put_some(writer, FURL_PART_REQUEST, FURL_EMPTY_REQUEST) && put_object_path(writer));
 }
 
-/* The address or the areas. */
+/* Writes the address or the areas. */
 static bool put_authority(struct writer *writer, const struct furl_parts *split)
 {
     const struct furl_fidonet_grammar *required = split->known->required;
@@ -192,7 +194,7 @@ static bool put_authority(struct writer *writer, const struct furl_parts *split)
            (required->objects ? put_areas(writer, FURL_PART_AREA) : put_areas_or_slashes(writer));
 }
 
-/* The request and the object path, if there are any. */
+/* Writes the request and the object path, if there are any. */
 static bool put_path(struct writer *writer, const struct furl_parts *split)
 {
     const struct furl_fidonet_grammar *required = split->known->required;
@@ -204,8 +206,8 @@ static bool put_path(struct writer *writer, const struct furl_parts *split)
     return required->request ? put_request(writer) : put_object_path(writer);
 }
 
-/* name [ "=" value ], separated by `&` (draft 5.3). The first `=` divides; it goes before an empty
- * value. */
+/* Writes name [ "=" value ], separated by `&` (draft 5.3). The first `=` divides name and value.
+ * Drops an `=` before an empty value. */
 static bool put_parameters(struct writer *writer, const struct furl_parts *split)
 {
     struct furl_range *in = &writer->to.in;
@@ -247,7 +249,7 @@ static void init_part(struct furl_octet_rules *tidying, enum furl_fidonet_part p
     memcpy(tidying->escapes, escape.spellings.of, sizeof tidying->escapes);
     memcpy(tidying->bare, escape.spellings.of, sizeof tidying->bare);
     tidying->bare['+'] = tidying->escapes[' '];
-    tidying->bare['-'] = (struct furl_spelling){{'-'}, 1}; /* break_dashes does the rest */
+    tidying->bare['-'] = (struct furl_spelling){{'-'}, 1}; /* break_dashes escapes dashes */
     tidying->bare['%'].n = FURL_NEEDS_CONTEXT;
     for (size_t i = 0; i < ends.n; i++) {
         tidying->bare[ends.ptr[i]].n = FURL_NEEDS_CONTEXT;
@@ -266,7 +268,8 @@ void furl_fidonet_init(struct furl_fidonet *fidonet)
     }
 }
 
-/* Escapes every third `-` in a row from `at` to `end` (draft 5.2.2.2). Returns the new end. */
+/* Escapes every third `-` in a row from `at` to `end` (draft 5.2.2.2). Returns the new end. "-----"
+ * becomes "--%2D--". */
 static unsigned char *break_dashes(unsigned char *at, unsigned char *end)
 {
     size_t dashes = 0, row = 0;
@@ -274,7 +277,7 @@ static unsigned char *break_dashes(unsigned char *at, unsigned char *end)
     for (const unsigned char *in = at; in < end; in++) {
         dashes += *in == '-' ? 1 : 0;
     }
-    size_t most = dashes / 3 * (FURL_ESCAPE_SIZE - 1); /* octets more */
+    size_t most = dashes / 3 * (FURL_ESCAPE_SIZE - 1); /* the most octets that escapes add */
     memmove(at + most, at, (size_t)(end - at));
     for (const unsigned char *in = at + most; in < end + most; in++) {
         row = *in == '-' ? row + 1 : 0;
@@ -285,7 +288,7 @@ static unsigned char *break_dashes(unsigned char *at, unsigned char *end)
     return at;
 }
 
-/* Whether there may be three `-` in a row, none of them an escape. */
+/* Returns whether the URL can have three bare `-` in a row. */
 static bool may_have_dashes(const struct furl_parts *split)
 {
     const uint64_t dashes = split->look.of[FURL_DOT_OR_DASH];
@@ -294,7 +297,7 @@ static bool may_have_dashes(const struct furl_parts *split)
                                                  : (dashes & dashes >> 1 & dashes >> 2) != 0;
 }
 
-/* Writes all parts after the delimiter. */
+/* Writes all parts after the delimiter. Records their places in `form`. */
 static bool put_parts(struct writer *writer, const struct furl_parts *split,
                       struct furl_parts *form)
 {

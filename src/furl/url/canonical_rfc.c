@@ -23,35 +23,35 @@ void furl_rfc_init(struct furl_rfc *rfc, const struct furl_rules *rules,
     }
     tidying->bare['%'].n = FURL_NEEDS_CONTEXT;
     if (rules->keeps_bars) {
-        tidying->bare['|'].n = FURL_NEEDS_CONTEXT; /* on the scheme */
+        tidying->bare['|'].n = FURL_NEEDS_CONTEXT; /* the scheme decides */
     }
     rfc->plus = tidying->escapes['+'];
     rfc->backslash = tidying->escapes['\\'];
-    tidying->escapes['+'].n = FURL_NEEDS_CONTEXT; /* on the scheme and the part */
+    tidying->escapes['+'].n = FURL_NEEDS_CONTEXT; /* the scheme and the part decide */
     tidying->escapes['\\'].n = FURL_NEEDS_CONTEXT;
     furl_octet_rules_finish(tidying);
 }
 
-/* A URL that is being written, range by range. */
+/* A URL that is being written range by range. */
 struct writer {
     const struct furl_rfc *rfc;
     const struct furl_parts *split;
     struct furl_writer to;
     struct furl_parts *form;
-    size_t head;                /* octets of the scheme, its delimiter, and perhaps a name */
-    const unsigned char *front; /* the end of what browsers may read as an authority */
-    enum furl_error error;      /* the error if something is wrong */
+    size_t head;                /* octets of the scheme, its delimiter and a host that is a name */
+    const unsigned char *front; /* the end of the octets that browsers may read as an authority */
+    enum furl_error error;      /* the error to report after a failure */
 };
 
-/* Whether a bare `|` stays. */
+/* Returns whether a bare `|` is unchanged. */
 static bool keeps_bar(const struct writer *writer)
 {
     return writer->rfc->rules->keeps_bars && furl_scheme_has(writer->split->known, FURL_BAR);
 }
 
-/* Whether the escape of `+` or of a backslash at `at` stays, whatever the rule book says: `+` is a
- * space in the query of a form (draft 5.2.2.4.2), and anywhere in a Fidonet URL (5.2.2.4); a
- * backslash is a slash to browsers. */
+/* Returns whether the escape of `+` or of a backslash at `at` is unchanged, against the rule book.
+ * A bare `+` would be a space in the query of a form (draft 5.2.2.4.2) and anywhere in a Fidonet
+ * URL (5.2.2.4). Browsers read a bare backslash as a slash. */
 static bool keeps_escape(const struct writer *writer, const unsigned char *at, bool plus)
 {
     const struct furl_parts *split = writer->split;
@@ -63,7 +63,8 @@ static bool keeps_escape(const struct writer *writer, const unsigned char *at, b
                         at >= query.ptr && at < query.ptr + query.n);
 }
 
-/* Writes what depends. Returns false if it is a `%` that starts no escape. */
+/* Writes the octet or escape of FURL_NEEDS_CONTEXT at the front. Returns false if it is a `%` that
+ * starts no escape. */
 static bool put_depending(struct writer *writer)
 {
     struct furl_writer *to = &writer->to;
@@ -73,7 +74,7 @@ static bool put_depending(struct writer *writer)
     if (furl_is_escape(at, to->in.n)) {
         const unsigned char octet = furl_hex_octet(at + 1);
         const bool plus = octet == '+';
-        assert(plus || octet == '\\'); /* no other escape depends */
+        assert(plus || octet == '\\'); /* no other escape needs context */
         spelling = plus ? writer->rfc->plus : writer->rfc->backslash;
         if (keeps_escape(writer, at, plus)) {
             spelling.n = (unsigned char)furl_put_escape(octet, spelling.octets);
@@ -88,8 +89,8 @@ static bool put_depending(struct writer *writer)
     return to->in.ptr > at;
 }
 
-/* Writes a range, and the delimiter of `n` octets before it. Returns whether every `%` in it starts
- * an escape. */
+/* Writes a range, and the delimiter of `n` octets before it. Returns false at a `%` that starts no
+ * escape. */
 FURL_INLINE bool put_range(struct writer *writer, struct furl_range range, size_t n)
 {
     struct furl_writer *to = &writer->to;
@@ -114,13 +115,13 @@ static void lower_host(unsigned char *at, size_t n)
     }
 }
 
-/* The length of a host without one dot at its end. */
+/* Returns the length of a host without one dot at its end. "a.." keeps both dots. */
 static size_t without_dot(const unsigned char *host, size_t n)
 {
     return n > 1 && host[n - 1] == '.' && host[n - 2] != '.' ? n - 1 : n;
 }
 
-/* Whether a port is empty or the default. */
+/* Returns whether a port is empty or the default port. */
 static bool is_needless(struct furl_range port, const struct furl_scheme *scheme)
 {
     const char *usual = scheme != NULL && scheme->port != NULL ? scheme->port : "";
@@ -128,8 +129,8 @@ static bool is_needless(struct furl_range port, const struct furl_scheme *scheme
     return port.n == 0 || (port.n == strlen(usual) && memcmp(port.ptr, usual, port.n) == 0);
 }
 
-/* Ends a host of `n` octets at `host`: drops a dot, and writes the port, which may be absent, or be
- * part of what was written after the host. */
+/* Completes a host of `n` octets at `host`: drops a dot at the end, and writes the port. `port` can
+ * be absent, or be in the output behind the host. */
 static void end_host(struct writer *writer, unsigned char *host, size_t n, struct furl_range port)
 {
     unsigned char *to = host + without_dot(host, n);
@@ -143,7 +144,7 @@ static void end_host(struct writer *writer, unsigned char *host, size_t n, struc
     writer->to.out = to;
 }
 
-/* Splits the authority that was written from `from` on. Makes a `%` before a zone `%25`. */
+/* Splits the authority that was written at `from`. Changes a `%` before a zone to `%25`. */
 static struct furl_authority written_authority(struct writer *writer, unsigned char *from)
 {
     unsigned char **end = &writer->to.out;
@@ -161,8 +162,7 @@ static struct furl_authority written_authority(struct writer *writer, unsigned c
     return furl_split_authority(authority);
 }
 
-/* Drops an empty userinfo, which is `@` or `:@`, before the host of the authority that was written
- * from `from` on. */
+/* Drops an empty userinfo, `@` or `:@`, from the authority that was written at `from`. */
 static void drop_userinfo(struct writer *writer, unsigned char *from, struct furl_authority *parts)
 {
     const size_t n = (size_t)(parts->host.ptr - from), rest = (size_t)(writer->to.out - from) - n;
@@ -174,8 +174,8 @@ static void drop_userinfo(struct writer *writer, unsigned char *from, struct fur
     }
 }
 
-/* Makes the authority that was written from `from` on canonical, if it has a host. Returns whether
- * it has. */
+/* Makes the authority that was written at `from` canonical. Returns false if the authority has no
+ * valid host. */
 static bool settle_authority(struct writer *writer, unsigned char *from)
 {
     struct furl_authority parts = written_authority(writer, from);
@@ -190,8 +190,8 @@ static bool settle_authority(struct writer *writer, unsigned char *from)
     return true;
 }
 
-/* Whether nothing in the brackets of a host would become an escape: an address would become
- * something else. The range ends with the authority. */
+/* Checks the brackets of a host, which ends with the authority. Returns false if an octet in them
+ * needs an escape, because the escape would change the address. */
 static bool judge_brackets(struct writer *writer, struct furl_range host)
 {
     const unsigned char *end = host.n > 0 ? memchr(host.ptr, ']', host.n) : NULL;
@@ -211,7 +211,7 @@ static bool judge_brackets(struct writer *writer, struct furl_range host)
     return true;
 }
 
-/* Writes the authority. An IPv6 address stays bare, with its brackets and zone. */
+/* Writes the authority. An IPv6 address in brackets is unchanged, with its zone. */
 static bool put_octets(struct writer *writer, bool has_host)
 {
     struct furl_range authority = writer->split->authority;
@@ -232,8 +232,8 @@ static bool put_octets(struct writer *writer, bool has_host)
     return parts.port.ptr == NULL || put_range(writer, parts.port, 1);
 }
 
-/* Writes the authority after "//". Returns whether it has no bad escape. Clears `has_host` if it
- * has no host. */
+/* Writes the authority after "//". Returns false at a bad escape. Clears `has_host` if the
+ * authority has no valid host. */
 static bool put_authority(struct writer *writer, bool *has_host)
 {
     unsigned char *from = writer->to.out;
@@ -244,8 +244,8 @@ static bool put_authority(struct writer *writer, bool *has_host)
     return fine;
 }
 
-/* Writes eight octets in lower case. The bit that makes letters small is set in all else that
- * schemes, their delimiters, and names that masks have shown may have. */
+/* Writes eight octets in lower case, by setting a bit. Other octets of schemes, delimiters and
+ * names, as far as masks show them, already have this bit. */
 static inline void put_lower_word(const unsigned char *at, unsigned char *to)
 {
     const uint64_t word = furl_load_word(at) | FURL_ALL(0x20);
@@ -253,8 +253,8 @@ static inline void put_lower_word(const unsigned char *at, unsigned char *to)
     memcpy(to, &word, FURL_WORD);
 }
 
-/* Makes the head lower case, which has been written to `out`: from the URL, as what was just
- * written is slow to read. The last word may overlap the one before it. */
+/* Writes the head at `out` once more, in lower case. Reads it from the URL, because reading octets
+ * that were just written is slow. The last word can overlap the word before. */
 static void lower_head(const struct writer *writer, unsigned char *out)
 {
     const unsigned char *url = writer->split->url.ptr;
@@ -271,7 +271,7 @@ static void lower_head(const struct writer *writer, unsigned char *out)
     }
 }
 
-/* Writes the authority after the head, which is written, too. Otherwise as put_authority. */
+/* Like put_authority, but first completes the head. */
 static bool put_late_authority(struct writer *writer, bool *has_host)
 {
     const struct furl_parts *split = writer->split;
@@ -288,7 +288,7 @@ static bool put_late_authority(struct writer *writer, bool *has_host)
     return true;
 }
 
-/* Checks what no masks have shown, as furl_check_web does. */
+/* Like furl_check_web, for authorities that the masks do not cover. */
 static bool check_web(struct writer *writer)
 {
     const struct furl_parts *split = writer->split;
@@ -305,7 +305,7 @@ static bool check_web(struct writer *writer)
     return true;
 }
 
-/* Writes the scheme, the authority, and the path of a root. */
+/* Writes the scheme, the authority, and the path "/" of FURL_ROOT. */
 static bool put_head(struct writer *writer)
 {
     const struct furl_parts *split = writer->split;
@@ -332,8 +332,8 @@ static bool put_head(struct writer *writer)
     return true;
 }
 
-/* Removes the dot segments of the path, which `end` ends. Returns false if the path, which no
- * authority precedes, would then seem to begin with one. */
+/* Removes the dot segments of the path from `path` to `end`. Returns false if there is no authority
+ * and the rest would begin with "//", like an authority. */
 static bool drop_dots(struct writer *writer, unsigned char *path, unsigned char *end)
 {
     struct furl_writer *to = &writer->to;
@@ -350,8 +350,8 @@ static bool drop_dots(struct writer *writer, unsigned char *path, unsigned char 
     return true;
 }
 
-/* Writes the path and the query, in which the same stays, and `?`: so they are one range. No branch
- * asks whether there is a query: nobody could foresee that. */
+/* Writes the path and the query as one range, because the same octets are unchanged in both, and
+ * `?` is unchanged. No branch asks whether there is a query: it would be mispredicted. */
 static bool put_path_and_query(struct writer *writer, bool keeps_dots)
 {
     const struct furl_parts *split = writer->split;

@@ -2,8 +2,8 @@
 
 #include <assert.h>
 
-/* The parts that are written, in their order, each after what comes before it; the others are parts
- * of these. */
+/* The parts that are written, in order, each with the delimiter before. They contain all other
+ * parts. */
 static const struct {
     enum furl_url_part part;
     const char *before;
@@ -36,7 +36,7 @@ const char *furl_ends_of(const struct furl_parts *parts, enum furl_url_part part
         return parts->fidonet && parts->known->required->slashes > 0 ? "/?#" : "?#";
     case FURL_URL_USERINFO:
         return "/?#@\\";
-    case FURL_URL_PATH: /* a backslash: after no authority, browsers may read it as one */
+    case FURL_URL_PATH: /* browsers can read a backslash after no authority as an authority */
         return "?#\\";
     case FURL_URL_QUERY:
         return "#";
@@ -51,7 +51,7 @@ bool furl_fits(enum furl_url_part part, struct furl_range value)
     struct furl_range rest = value;
 
     switch (part) {
-    case FURL_URL_SCHEME: /* "URL:" may precede any URL */
+    case FURL_URL_SCHEME: /* "URL:" can precede any URL */
         return furl_is_scheme(value) && !furl_spells(value.ptr, value.n, "url");
     case FURL_URL_HOST:
         while (rest.n > 0 &&
@@ -68,7 +68,7 @@ bool furl_fits(enum furl_url_part part, struct furl_range value)
     }
 }
 
-/* Checks for what is wrong with the parts, but would not show in a URL made of them. */
+/* Checks for faults that a URL would hide. */
 static enum furl_error check_parts(const struct furl_parts *parts)
 {
     const struct furl_range port = parts->port;
@@ -90,7 +90,7 @@ static enum furl_error check_parts(const struct furl_parts *parts)
     return furl_is_port(port) ? FURL_FINE : FURL_BAD_PORT;
 }
 
-/* What comes before a part, the nth that is written. */
+/* Returns the delimiter before the nth written part. */
 FURL_INLINE const char *before(const struct furl_parts *parts, size_t nth)
 {
     switch (written[nth].part) {
@@ -100,7 +100,7 @@ FURL_INLINE const char *before(const struct furl_parts *parts, size_t nth)
         if (!parts->fidonet) {
             return "";
         }
-        /* Without a request, the path must not become one. */
+        /* Without a request, "//" keeps the path from becoming a request. */
         return parts->path.n > 0 && parts->known->required->request && parts->request.ptr == NULL
                    ? "//"
                    : "/";
@@ -115,7 +115,7 @@ size_t furl_put_parts(struct furl_parts *parts, const char *delimiter, unsigned 
 
     assert(parts->scheme.ptr != NULL);
     assert(!parts->fidonet || furl_is_fidonet(parts->known));
-#pragma GCC unroll 11 /* then what comes before each part is a constant */
+#pragma GCC unroll 11 /* makes each delimiter a constant */
     for (size_t i = 0; i < WRITTEN; i++) {
         struct furl_range *part = &parts->of[written[i].part];
         if (part->ptr != NULL) {

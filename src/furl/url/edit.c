@@ -5,11 +5,12 @@
 
 #include "furl/base/utf8.h"
 
-/* The sign between parameters in HTML, and what it has after the `&`. */
+/* The separator of parameters in HTML, and its octets after the `&`. */
 #define AMP      "&" AMP_REST
 #define AMP_REST "amp;"
 
-/* Escapes the data of a change for each kind of query to `out`. Returns where the result ends. */
+/* Escapes the name and value of a change to `out`, for each kind of query. Returns the end of the
+ * written octets. */
 static unsigned char *escape_data(struct furl_change *change, unsigned char *out)
 {
     struct furl_rules others = furl_rule_books[FURL_RULES_OF_OTHERS];
@@ -30,7 +31,7 @@ static unsigned char *escape_data(struct furl_change *change, unsigned char *out
     return out;
 }
 
-/* The first octet of names that match; -1 for any. */
+/* Returns the first octet of all names that match, or -1 if names can begin differently. */
 static int first_octet(const struct furl_change *change)
 {
     struct furl_range name = change->name;
@@ -48,7 +49,7 @@ bool furl_editor_init(struct furl_editor *editor, struct furl_change *changes, s
     *editor = (struct furl_editor){.changes = changes, .changes_n = n, .params_alone = true};
     for (struct furl_change *change = changes; change < changes + n; change++) {
         change->first = first_octet(change);
-        /* `&amp;` and `=` of a parameter, `/` of a path */
+        /* `&amp;` and `=` of a parameter, or `/` of a path */
         editor->added +=
             sizeof AMP + FURL_ESCAPED_MAX(change->name.n) + FURL_ESCAPED_MAX(change->value.n);
         editor->params_alone = editor->params_alone && change->param;
@@ -85,9 +86,9 @@ void furl_editor_free(struct furl_editor *editor)
     free(editor->result.ptr);
 }
 
-/* Escapes, in the text of a part, each `%` that starts no escape, and what would end the part; in a
- * host, only octets beyond ASCII: a `%` may begin a zone. The canonical form escapes what else must
- * not be bare. */
+/* Escapes each `%` that starts no escape, and each octet that would end the part. In a host,
+ * escapes only octets beyond ASCII, because a `%` can begin a zone. The canonical form escapes
+ * other octets that must not be bare. */
 static struct furl_range contained(struct furl_editor *editor, struct furl_range text,
                                    enum furl_url_part part)
 {
@@ -114,7 +115,7 @@ static void set_part(struct furl_editor *editor, const struct furl_change *chang
         editor->parts.authority = (struct furl_range){NULL, 0};
         *part = contained(editor, value, change->part);
         break;
-    case FURL_URL_USERINFO: /* the same userinfo keeps a bare `@` */
+    case FURL_URL_USERINFO: /* an equal userinfo keeps a bare `@` */
         if (part->ptr == NULL || !furl_is_same(*part, value)) {
             *part = contained(editor, value, change->part);
         }
@@ -140,8 +141,8 @@ static void set_part(struct furl_editor *editor, const struct furl_change *chang
     }
 }
 
-/* Whether the change applies to the parameter; `plus` is as in furl_next_data; `scratch` has room
- * for its name. */
+/* Returns whether the change applies to a parameter. `plus` has the meaning that furl_next_data
+ * gives it. `scratch` has room for the name of the parameter. */
 static bool means(const struct furl_change *change, struct furl_range param, bool plus,
                   unsigned char *scratch)
 {
@@ -167,7 +168,7 @@ static enum furl_query_kind query_kind(const struct furl_parts *parts)
     return parts->fidonet ? FURL_QUERY_OF_FIDONET : other;
 }
 
-/* Writes a parameter of that escaped name, with the value of the change. */
+/* Writes a parameter with an escaped name and the value of the change. */
 static void put_param(const struct furl_editor *editor, struct furl_range name,
                       const struct furl_change *change, struct furl_cursor *to)
 {
@@ -178,7 +179,7 @@ static void put_param(const struct furl_editor *editor, struct furl_range name,
     furl_put_range(to, value);
 }
 
-/* Copies what is left to read before `end`. */
+/* Copies the unread octets before `end`. */
 static void put_before(struct furl_cursor *to, const unsigned char *end)
 {
     size_t n = (size_t)(end - to->in.ptr);
@@ -198,8 +199,8 @@ void furl_editor_find_amp(struct furl_editor *editor, struct furl_range url)
     } while (!editor->has_amp && furl_next_piece(&url, '&', &piece));
 }
 
-/* Removes what the `&` before a piece of a query leaves of a sign between parameters. Returns the
- * length of the sign. */
+/* Drops the rest of a separator from the front of a piece, which follows an `&`. Returns the length
+ * of the separator: 1, or that of `&amp;`. */
 static size_t take_sign(const struct furl_editor *editor, struct furl_range *piece)
 {
     const bool is_amp = editor->has_amp && furl_starts(*piece, AMP_REST);
@@ -208,7 +209,8 @@ static size_t take_sign(const struct furl_editor *editor, struct furl_range *pie
     return is_amp ? strlen(AMP) : 1;
 }
 
-/* Changes the parameters of the query, which stays where it is if no change applies, as usual. */
+/* Changes the parameters of the query. A query that no change affects, which is usual, is not
+ * copied. */
 static void change_params(struct furl_editor *editor, const struct furl_change *change)
 {
     struct furl_range *query = &editor->parts.query, list = *query, param;
@@ -224,7 +226,7 @@ static void change_params(struct furl_editor *editor, const struct furl_change *
             continue;
         }
         struct furl_divided pair = furl_divide(param, '=');
-        if (is_set) { /* drops it with the `&` before it, or after the first one */
+        if (is_set) { /* drops the separator before it or, if it is the first one, behind it */
             bool first = to.out == from && param.ptr == to.in.ptr;
             struct furl_range next = list;
             put_before(&to, param.ptr - (first ? 0 : sign));
@@ -254,7 +256,7 @@ static void change_params(struct furl_editor *editor, const struct furl_change *
     editor->query ^= 1;
 }
 
-/* Applies the changes to the parts. */
+/* Applies all changes to the parts. */
 static enum furl_error apply(struct furl_editor *editor)
 {
     for (size_t i = 0; i < editor->changes_n; i++) {
@@ -270,9 +272,9 @@ static enum furl_error apply(struct furl_editor *editor)
     return editor->parts.scheme.ptr != NULL ? FURL_FINE : FURL_NO_SCHEME;
 }
 
-/* Splits a URL by the scheme that it has, into parts of the scheme that it will have. Returns
- * whether it will have one, with parts for all that the record has: what starts with neither a
- * scheme nor "//" is a path, and so cannot become areas or an address. */
+/* Splits a URL by its scheme into parts of the scheme that it will have. Returns false if the
+ * result would have no scheme, or no part for the path. A record without a scheme and "//" is a
+ * path, which cannot become areas or an address. */
 static bool split_url(struct furl_editor *editor, const struct furl_splitter *splitter,
                       struct furl_range url, const struct furl_parts *form)
 {
@@ -293,7 +295,7 @@ static bool split_url(struct furl_editor *editor, const struct furl_splitter *sp
         return false;
     }
     if (form == NULL && furl_is_fidonet(parts->known) && parts->known->required->slashes == 2 &&
-        furl_starts(*authority, "/")) { /* this `/` starts a path: there is no address yet */
+        furl_starts(*authority, "/")) { /* the address is missing, and this `/` starts a path */
         *path = (struct furl_range){authority->ptr, authority->n + path->n};
         authority->n = 0;
     }
@@ -309,7 +311,7 @@ static bool split_url(struct furl_editor *editor, const struct furl_splitter *sp
     return true;
 }
 
-/* Adds the `/` that the value of a path may lack, if an authority precedes the path. */
+/* Adds a `/` to the value of a path without one, if an authority precedes the path. */
 static void join_path(struct furl_editor *editor)
 {
     struct furl_range *path = &editor->parts.path;
@@ -322,8 +324,8 @@ static void join_path(struct furl_editor *editor)
     }
 }
 
-/* Applies changes of parameters alone to a URL that is canonical by the rules of its scheme. The
- * result is canonical, too; only the port must be checked. */
+/* Changes parameters of a URL that is canonical by the rules of its scheme. The result is
+ * canonical, too. Only the port must be checked. */
 static struct furl_result edit_params(struct furl_editor *editor, const struct furl_parts *form)
 {
     struct furl_cursor to = {.out = editor->result.ptr};
@@ -331,7 +333,7 @@ static struct furl_result edit_params(struct furl_editor *editor, const struct f
     struct furl_range *query = &parts->query;
 
     *parts = *form;
-    if (form->host.ptr == NULL && !form->fidonet) { /* only now the host is looked for */
+    if (form->host.ptr == NULL && !form->fidonet) { /* the masks show no host */
         furl_split_parts(parts);
     }
     for (size_t i = 0; i < editor->changes_n; i++) {
@@ -352,7 +354,7 @@ static struct furl_result edit_params(struct furl_editor *editor, const struct f
     return (struct furl_result){.n = (size_t)(to.out - editor->url)};
 }
 
-/* Explains an error in areas that were set: `+` or `@` may have been meant as part of a tag. */
+/* Explains an error in areas that were set: `+` or `@` was perhaps meant as part of a tag. */
 static enum furl_error explained(const struct furl_editor *editor, enum furl_error error)
 {
     struct furl_range areas = editor->parts.areas;
@@ -371,7 +373,7 @@ static enum furl_error explained(const struct furl_editor *editor, enum furl_err
     return parted && error == FURL_EMPTY_DOMAIN ? FURL_AT_IN_AREATAG : error;
 }
 
-/* Changes the parts, and writes the URL that they make. */
+/* Changes the parts, and writes the URL that has them. */
 static struct furl_result change(struct furl_editor *editor, struct furl_canonical *canonical)
 {
     struct furl_result result = {.error = apply(editor)};
@@ -391,7 +393,7 @@ static struct furl_result change(struct furl_editor *editor, struct furl_canonic
     if (result.error != FURL_FINE) {
         return (struct furl_result){.error = explained(editor, result.error)};
     }
-    const bool named = split.host.ptr != NULL; /* and so has the form */
+    const bool named = split.host.ptr != NULL; /* then editor->form has a host, too */
     furl_split_parts(&split);
     if (!named) {
         furl_split_parts(&editor->form);
@@ -418,7 +420,7 @@ struct furl_result furl_edit(struct furl_editor *editor, struct furl_canonical *
                : (struct furl_result){.error = FURL_NO_SCHEME};
 }
 
-/* Splits a URL, and its authority even if that has no host. */
+/* Splits a URL. Divides the authority even if it has no valid host. */
 static void split_all(struct furl_parts *parts, const struct furl_splitter *splitter,
                       struct furl_range url)
 {
@@ -433,7 +435,7 @@ static void split_all(struct furl_parts *parts, const struct furl_splitter *spli
     }
 }
 
-/* Applies changes of parameters to a query, which need not be canonical. Returns `edited` if
+/* Applies all changes of parameters to a query, which can be uncanonical. Returns `edited` if
  * another change sets or drops the query. */
 static struct furl_range query_of(struct furl_editor *editor, struct furl_range query,
                                   struct furl_range edited)
@@ -450,7 +452,7 @@ static struct furl_range query_of(struct furl_editor *editor, struct furl_range 
     return editor->parts.query;
 }
 
-/* Whether both are absent, or have the same octets. */
+/* Returns whether both are absent, or both are equal, octet by octet. */
 static bool is_same_part(struct furl_range one, struct furl_range other)
 {
     return (one.ptr == NULL) == (other.ptr == NULL) && furl_is_same(one, other);

@@ -4,14 +4,14 @@
 #include "furl/base/buffer.h"
 #include "url.h"
 
-/* A parameter of the URL: a name, and perhaps `=` and a value. */
+/* A parameter of the URL: a name, or a name, `=` and a value. */
 struct furl_parameter {
     struct furl_range all;
     size_t name_n;
 };
 
-/* Compares two parameters for qsort: by name and, if these are the same, by place. `plus` says
- * whether `+` is a space. */
+/* Compares two parameters for qsort: by name, and by place if the names are equal. `plus` means
+ * that `+` is a space. */
 static int compare(const struct furl_parameter *first, const struct furl_parameter *second,
                    bool plus)
 {
@@ -38,7 +38,7 @@ static int compare_others(const void *a, const void *b)
     return compare(a, b, false);
 }
 
-/* Makes room for sorting `count` parameters of `n` octets together. */
+/* Makes room for sorting `count` parameters, `n` octets in all. */
 static bool reserve(struct furl_params *sorter, size_t count, size_t n)
 {
     struct furl_parameter *parameters =
@@ -56,7 +56,7 @@ static bool reserve(struct furl_params *sorter, size_t count, size_t n)
     return true;
 }
 
-/* Counts parameters, and writes them to `to` unless it is NULL. */
+/* Counts parameters. Stores them in `to` unless it is NULL. */
 static size_t split_params(struct furl_range all, struct furl_parameter *to)
 {
     struct furl_range piece;
@@ -70,7 +70,7 @@ static size_t split_params(struct furl_range all, struct furl_parameter *to)
     return count;
 }
 
-/* Writes parameters, `&` between them. */
+/* Writes parameters, separated by `&`. */
 static void put(const struct furl_parameter *parameters, size_t count, unsigned char *to)
 {
     for (size_t i = 0; i < count; i++) {

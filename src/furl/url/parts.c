@@ -35,8 +35,9 @@ size_t furl_escape_strays(struct furl_range text, const char *ends, unsigned cha
     return (size_t)(to - out);
 }
 
-/* What follows a `*` is tried everywhere; a `*` before another one never needs to match more. */
-/* Returns whether a text matches a pattern without alternatives. */
+/* Returns whether a text matches a pattern without alternatives. Tries the octets after a `*` at
+ * every place. Only the last `*` is tried again, because an earlier `*` never needs to match more.
+ */
 static bool matches_one(struct furl_range pattern, struct furl_range text, bool lower)
 {
     struct furl_range after = {NULL, 0}, rest = text;
@@ -129,7 +130,8 @@ static void split_areas(struct furl_parts *parts)
     parts->domain = area.second;
 }
 
-/* "/" request ["/" objects], or "/" objects. Each of them may be absent with its slash. */
+/* Divides a path: "/" request ["/" objects], or "/" objects. Each part and its slash can be
+ * missing. */
 static void split_path(struct furl_parts *parts, bool request)
 {
     parts->path = furl_divide(parts->path, '/').second;
@@ -150,7 +152,7 @@ static void split_authority(struct furl_parts *parts)
             return;
         }
         parts->userinfo = pieces.userinfo;
-        parts->host = pieces.host; /* it may be empty (RFC 3986 3.2.2) */
+        parts->host = pieces.host; /* can be empty (RFC 3986 3.2.2) */
         parts->port = pieces.port;
     }
     parts->authority = (struct furl_range){NULL, 0};
@@ -160,7 +162,7 @@ void furl_split_parts(struct furl_parts *parts)
 {
     const struct furl_fidonet_grammar *required = parts->fidonet ? parts->known->required : NULL;
 
-    /* A compiler clears it all more slowly, and unrolls no loop by itself. */
+    /* memset would be slower, and compilers do not unroll the loop by themselves */
 #pragma GCC unroll 10
     for (size_t part = FURL_URL_FRAGMENT + 1; part < FURL_PARTS_MAX; part++) {
         parts->of[part] = (struct furl_range){NULL, 0};

@@ -5,7 +5,7 @@
 #include "furl/base/octets.h"
 #include "url.h"
 
-/* The octets before the first "/.". */
+/* Returns the number of octets before the first "/.". */
 static size_t before_dot(struct furl_range path)
 {
     const unsigned char *end = path.ptr + path.n, *dot = path.ptr;
@@ -56,7 +56,7 @@ static void put_marked(struct furl_cursor *cursor, const char *mark, struct furl
     }
 }
 
-/* Writes the path of the base up to its last slash, and then `path` (RFC 3986 5.2.3). */
+/* Writes the path of the base as far as its last slash, and then `path` (RFC 3986 5.2.3). */
 static void put_merged(struct furl_cursor *cursor, const struct furl_parts *base,
                        struct furl_range path)
 {
@@ -72,8 +72,8 @@ static void put_merged(struct furl_cursor *cursor, const struct furl_parts *base
     furl_put_range(cursor, path);
 }
 
-/* Whether the reference has a scheme that has only areas, and none of them: it needs those of the
- * base. */
+/* Returns whether the reference needs the areas of the base: its scheme allows only areas, and it
+ * has none. */
 static bool wants_areas(const struct furl_parts *reference)
 {
     return reference->scheme.ptr != NULL && furl_is_fidonet(reference->known) &&
@@ -86,13 +86,13 @@ static bool has_areas(const struct furl_parts *base)
     return base->known != NULL && strcmp(base->known->name, "area") == 0 && base->authority.n > 0;
 }
 
-/* Whether URLs of the scheme of the base have paths. */
+/* Returns whether URLs of the base's scheme have paths. */
 static bool has_paths(const struct furl_parts *base)
 {
     return !furl_is_fidonet(base->known) || base->known->required->objects;
 }
 
-/* Writes the areas of the base with the scheme and parameters of the reference (draft 6.2.5). */
+/* Writes the scheme and parameters of the reference with the areas of the base (draft 6.2.5). */
 static struct furl_result put_areas(struct furl_cursor *cursor, const struct furl_parts *base,
                                     const struct furl_parts *reference)
 {
@@ -105,7 +105,7 @@ static struct furl_result put_areas(struct furl_cursor *cursor, const struct fur
     return (struct furl_result){.error = FURL_FINE};
 }
 
-/* Writes the path of a reference that has no scheme and no authority. */
+/* Writes the path of a reference without a scheme and an authority. */
 static void put_path(struct furl_cursor *cursor, const struct furl_parts *base,
                      const struct furl_parts *reference)
 {
@@ -130,7 +130,7 @@ static void put_path(struct furl_cursor *cursor, const struct furl_parts *base,
     }
 }
 
-/* Writes the reference, which has no scheme (RFC 3986 5.2.2). */
+/* Writes a reference without a scheme (RFC 3986 5.2.2). */
 static void put_resolved(struct furl_cursor *cursor, const struct furl_parts *base,
                          const struct furl_parts *reference)
 {
@@ -151,8 +151,8 @@ static void put_resolved(struct furl_cursor *cursor, const struct furl_parts *ba
     put_marked(cursor, "?", own_query ? reference->query : base->query);
 }
 
-/* Returns how many octets of a relative reference come before a backslash that browsers read as one
- * of the two slashes before an authority; all if there is none. */
+/* Returns the number of octets before a backslash that browsers read as a slash before an
+ * authority. Returns reference.n if there is none. */
 static size_t before_backslash(struct furl_range reference)
 {
     size_t slashes = 0, backslash = reference.n;
@@ -176,7 +176,7 @@ struct furl_result furl_resolve(const struct furl_splitter *splitter, const stru
         result = put_areas(&cursor, base, &split);
     } else if (split.scheme.ptr != NULL) {
         furl_put_range(&cursor, reference);
-        split.fragment.ptr = NULL; /* it is written already */
+        split.fragment.ptr = NULL; /* the fragment is written already */
     } else if (furl_scheme_has(base->known, FURL_WHATWG) &&
                before_backslash(reference) < reference.n) {
         result.error = FURL_BACKSLASH;

@@ -4,7 +4,7 @@
 
 #include "furl/base/bits.h"
 
-/* Required parts: address, request, objects, slashes. */
+/* The grammars: address, request, objects, slashes. */
 static const struct furl_fidonet_grammar areas = {false, false, false, 0};
 static const struct furl_fidonet_grammar areas_objects = {false, false, true, 1};
 static const struct furl_fidonet_grammar address = {true, false, false, 0};
@@ -59,7 +59,7 @@ const size_t furl_schemes_n = sizeof furl_schemes / sizeof furl_schemes[0];
 
 _Static_assert(FURL_SCHEME_MAX == sizeof(uint64_t), "a name fits in a number");
 
-/* Eight octets as a number, the first one the highest. */
+/* Returns eight octets as a number, with the first octet as the highest. */
 static inline uint64_t word_of(const void *from)
 {
     const unsigned char *at = from;
@@ -69,8 +69,8 @@ static inline uint64_t word_of(const void *from)
            (uint64_t)at[6] << 8 | (uint64_t)at[7];
 }
 
-/* The index of a name's row is the top six bits of a product. If a new scheme shares them with
- * another one, tests/units/find.c fails, and prints what to write here. */
+/* The top six bits of a product are the index of a name's row. If a new scheme has the bits of
+ * another scheme, tests/units/find.c fails, and prints the new numbers. */
 static const uint64_t factor = 0x0200107F9E6203C7;
 static const unsigned char indexes[64] = {
     0,  11, 0, 0, 36, 0, 0, 0, 0,  25, 19, 20, 34, 16, 35, 0,  14, 0, 33, 0,  0, 5,
@@ -86,11 +86,11 @@ FURL_MODULAR const struct furl_scheme *furl_scheme_of(struct furl_range text, si
         return NULL;
     }
     uint64_t word = word_of(text.n >= FURL_SCHEME_MAX ? text.ptr : memcpy(copy, text.ptr, n));
-    size_t after = 8 * (FURL_SCHEME_MAX - n); /* bits after the name */
+    size_t after = 8 * (FURL_SCHEME_MAX - n); /* bits behind the name */
     uint64_t name = word >> after << after;
-    name |= (name & FURL_ALL(0x40)) >> 1; /* capitals to letters, and nothing to a digit */
+    name |= (name & FURL_ALL(0x40)) >> 1; /* to lower case; no octet becomes a digit */
     const struct furl_scheme *row = &furl_schemes[indexes[name * factor >> 58]];
-    /* Zeros follow a name, and the octets may have NULs. */
+    /* NULs follow a name in the table, and the text can contain NULs. */
     return word_of(row->name) == name && row->name[n - 1] != '\0' ? row : NULL;
 }
 

@@ -60,8 +60,8 @@ struct furl_splitter furl_splitter_for(enum furl_syntax syntax)
     return splitter;
 }
 
-/* The index of the first octet of a kind from `at` to `end`; `end` if there is none. Most URLs are
- * short: masks show all of them, without branches that would be mispredicted half of the time. */
+/* Returns the index of the first octet of a kind from `at` to `end`, or `end`. Masks cover most
+ * URLs completely. They need no branches, which would be mispredicted half of the time. */
 static inline size_t find(const struct furl_parts *parts, enum furl_kind mark, size_t at,
                           size_t end)
 {
@@ -81,7 +81,8 @@ static inline size_t find(const struct furl_parts *parts, enum furl_kind mark, s
     return found != NULL ? (size_t)(found - parts->url.ptr) : end;
 }
 
-/* The number of octets before the first colon if they are a scheme, whose row it sets; else 0. */
+/* Returns the number of octets before the first colon if they are a scheme, otherwise 0. Sets
+ * parts->known. */
 static inline size_t scheme_length(struct furl_parts *parts)
 {
     size_t n = find(parts, FURL_MARK_COLON, 0, parts->url.n);
@@ -102,7 +103,8 @@ static inline struct furl_range between(const struct furl_parts *parts, size_t a
     return (struct furl_range){parts->url.ptr + at, end - at};
 }
 
-/* What comes after a mark, up to `end`; absent if the mark is at `end`. */
+/* Returns the octets from a mark to `end`, without the mark. They are absent if the mark is at
+ * `end`. */
 static inline struct furl_range after(const struct furl_parts *parts, size_t mark, size_t end)
 {
     bool there = mark < end;
@@ -112,7 +114,7 @@ static inline struct furl_range after(const struct furl_parts *parts, size_t mar
     return (struct furl_range){(const unsigned char *)at, end - mark - there};
 }
 
-/* Whether "//" is at `at`. */
+/* Returns whether "//" is at `at`. */
 static inline bool has_slashes(const struct furl_parts *parts, size_t at)
 {
     struct furl_range rest = {parts->url.ptr + at, parts->url.n - at};
@@ -121,7 +123,7 @@ static inline bool has_slashes(const struct furl_parts *parts, size_t at)
                                             : furl_starts(rest, "//");
 }
 
-/* Whether the octets from `at` to `end` have an escaped slash, as an address may. */
+/* Returns whether the octets from `at` to `end` contain an escaped slash, as an address can. */
 static bool has_escaped_slash(const struct furl_parts *parts, size_t at, size_t end)
 {
     if (end <= FURL_SPLIT_MASK_OCTETS) { /* no `%` is literal */
@@ -136,9 +138,9 @@ static bool has_escaped_slash(const struct furl_parts *parts, size_t at, size_t 
     return false;
 }
 
-/* The end of an authority that starts at `at` and ends before its first or second slash, as `nth`
- * says; `end` if that is 0, or there is no such slash. The first of two slashes may be escaped. A
- * branch for each `nth` would be mispredicted. */
+/* Returns the end of the authority that starts at `at`: its first or second slash, by `nth`.
+ * Returns `end` if there is no such slash, or `nth` is 0. The first of two slashes can be escaped.
+ * Branches on `nth` would be mispredicted. */
 static inline size_t authority_end(const struct furl_parts *parts, unsigned nth, size_t at,
                                    size_t end)
 {
@@ -150,7 +152,7 @@ static inline size_t authority_end(const struct furl_parts *parts, unsigned nth,
                : find(parts, FURL_MARK_SLASH, first + next, end);
 }
 
-/* Sets the host and the port if masks show that the authority from `at` to `end` has them. */
+/* Sets the host and the port, if masks show that the authority from `at` to `end` is valid. */
 static inline void set_host(struct furl_parts *parts, size_t at, size_t end)
 {
     size_t host_end = furl_first_of(~parts->look.of[FURL_IN_NAME], at, end);
@@ -179,7 +181,7 @@ void furl_split_to(struct furl_parts *parts, const struct furl_splitter *splitte
 
     parts->scheme = (struct furl_range){n > 0 ? parts->url.ptr : NULL, n};
     at += slashes * strlen("//");
-    size_t hash = find(parts, FURL_MARK_HASH, 0, end); /* a scheme has none of both */
+    size_t hash = find(parts, FURL_MARK_HASH, 0, end); /* a scheme contains neither `#` nor `?` */
     size_t question = find(parts, FURL_MARK_QUESTION, 0, hash);
     parts->fragment = after(parts, hash, end);
     parts->query = after(parts, question, hash);
@@ -198,7 +200,7 @@ void furl_split_to(struct furl_parts *parts, const struct furl_splitter *splitte
     }
 }
 
-/* The end of the zone that starts at `at`; 0 if there is none. */
+/* Returns the end of the zone that starts at `at`, or 0 if there is none. */
 static size_t zone_end(struct furl_range text, size_t at)
 {
     size_t end = at;
@@ -209,8 +211,8 @@ static size_t zone_end(struct furl_range text, size_t at)
     return end > at && end - at <= FURL_ZONE_MAX ? end : 0;
 }
 
-/* The length of the address of a future version in brackets that `text` starts with; 0 if there is
- * none (RFC 3986 3.2.2). */
+/* Returns the length of the bracketed address of a future version at the front of `text` (RFC 3986
+ * 3.2.2), or 0 if there is none. */
 static size_t future_length(struct furl_range text)
 {
     size_t version = 2, at;
@@ -227,9 +229,9 @@ static size_t future_length(struct furl_range text)
     return future && version > 2 && at > version + 1 ? at + 1 : 0;
 }
 
-/* The length of the IPv6 address in brackets that `text` starts with; 0 if there is none. Sets its
- * zone, if it has one (RFC 6874). `%25` delimits a zone that is not empty; else `%` alone does, and
- * 25 is part of the zone. */
+/* Returns the length of the bracketed IPv6 address at the front of `text`, or 0 if there is none.
+ * Sets `zone` if there is one (RFC 6874). If octets of a zone follow "%25", "%25" is the delimiter.
+ * Otherwise `%` is the delimiter, and "25" is the zone. */
 static size_t address_length(struct furl_range text, struct furl_range *zone)
 {
     size_t at = 1, end;

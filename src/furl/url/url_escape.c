@@ -6,13 +6,14 @@
 
 /* The URL or relative reference in a record. */
 struct inside {
-    struct furl_range url;            /* without the scheme, the colon and a wrapper */
-    const struct furl_scheme *scheme; /* NULL: it is not in the table, or there is none */
+    struct furl_range url;            /* without the scheme, the colon and the wrapper */
+    const struct furl_scheme *scheme; /* NULL: unknown or missing */
     bool has_scheme;
 };
 
-/* Drops what may precede a URL: one opening delimiter, if its partner is the last octet, which is
- * dropped, too; one "URL:"; or a blank. Returns whether it has. */
+/* Drops one of the things that can precede a URL: an opening delimiter, one "URL:", or a space,
+ * TAB, CR or LF. The first delimiter counts only if its partner is the last octet, which is
+ * dropped, too. Returns whether something was dropped. */
 static bool skip_front(struct furl_range *rest, bool *wrapped, bool *prefixed)
 {
     if (rest->n == 0) {
@@ -49,7 +50,8 @@ static struct inside find_url(struct furl_range record)
     return inside;
 }
 
-/* A Fidonet URL may contain all except unsafe octets, controls and 80-FF (draft 5.2.2). */
+/* Sets up the table of Fidonet URLs: all octets are literal except unsafe octets, controls and
+ * 80-FF (draft 5.2.2). */
 static void init_fidonet(struct furl_escape *escape)
 {
     furl_escape_init(escape, &furl_rule_books[FURL_FIDOURL], &furl_components[FURL_URL]);
@@ -67,7 +69,7 @@ static void init_others(struct furl_escape *escape, const struct furl_rules *rul
     furl_escape_init(escape, &bare, &furl_components[FURL_URL]);
 }
 
-/* Completes the tables: makes octets literal, and others escaped. */
+/* Completes the tables. Makes `safe` octets literal and `unsafe` octets escaped. */
 static void adjust(struct furl_url_escape *how, struct furl_range safe, struct furl_range unsafe)
 {
     how->forbidden = furl_byteset_of(unsafe);
@@ -106,14 +108,14 @@ void furl_url_escape_init(struct furl_url_escape *how, const struct furl_rules *
     adjust(how, safe, unsafe);
 }
 
-/* A URL being written. */
+/* A URL that is being written. */
 struct writer {
     const struct furl_url_escape *how;
     unsigned char dashes; /* as in struct furl_escape */
     struct furl_writer to;
 };
 
-/* furl_divide, unless the delimiter is escaped. */
+/* Like furl_divide, but an octet that is always escaped is no delimiter. */
 static struct furl_divided divide(const struct furl_url_escape *how, struct furl_range range,
                                   char delimiter)
 {
@@ -121,8 +123,8 @@ static struct furl_divided divide(const struct furl_url_escape *how, struct furl
                                                         : furl_divide(range, delimiter);
 }
 
-/* Escapes a range, after the mark of `n` octets that precedes it; escapes stay. Does nothing if the
- * range is absent. */
+/* Escapes a range, and copies the delimiter of `n` octets before it. Escapes are unchanged. Does
+ * nothing if the range is absent. */
 static void put(struct writer *writer, enum furl_url_table table, struct furl_range range, size_t n)
 {
     const struct furl_escape *escape = &writer->how->tables[table];
@@ -152,7 +154,7 @@ static void put(struct writer *writer, enum furl_url_table table, struct furl_ra
     }
 }
 
-/* Whether all octets of a URL stay, by a table: if so, they need not be divided. */
+/* Returns whether a table leaves all octets of a URL unchanged. Such a URL need not be divided. */
 static bool all_stay(const struct furl_url_escape *how, enum furl_url_table table,
                      struct furl_range url)
 {
@@ -169,7 +171,7 @@ static bool all_stay(const struct furl_url_escape *how, enum furl_url_table tabl
     }
 }
 
-/* Whether a query has no `?`, and no parameter of it a second `=`. */
+/* Returns whether a query has no `?`, and none of its parameters has a second `=`. */
 static bool is_regular(struct furl_range query)
 {
     bool regular = true;
@@ -199,9 +201,8 @@ static void put_fidonet(struct writer *writer, struct furl_range url)
     }
 }
 
-/* The host, if it is an IPv6 address in brackets; absent if not, or if its octets are to be
- * escaped.
- */
+/* Returns the host if it is an IPv6 address in brackets. The result is absent otherwise, or if
+ * `unsafe` has octets of the host. */
 static struct furl_range bracketed_host(const struct furl_url_escape *how, struct furl_range url)
 {
     const struct furl_range none = {NULL, 0};
@@ -217,13 +218,13 @@ static struct furl_range bracketed_host(const struct furl_url_escape *how, struc
         return none;
     }
     while (at < end && (*at == '%' || !how->forbidden.has[*at])) {
-        at = *at == '%' ? parts.zone.ptr : at + 1; /* "%25", too, only delimits the zone */
+        at = *at == '%' ? parts.zone.ptr : at + 1; /* even "%25" only delimits the zone */
     }
     return at == end ? parts.host : none;
 }
 
-/* Returns the error of furl_check_web, if there is one; a reference that begins with "//" is taken
- * for one of the web. */
+/* Returns the error of furl_check_web, if there is one. A reference that begins with "//" is
+ * checked like a web URL. */
 static struct furl_result put_other(struct writer *writer, const struct inside *inside)
 {
     const struct furl_url_escape *how = writer->how;
@@ -270,7 +271,7 @@ struct furl_result furl_escape_url(const struct furl_url_escape *how, struct fur
     struct writer writer = {.how = how, .to = {.in = inside.url, .late = record.ptr, .out = out}};
     bool fidonet = furl_is_fidonet(inside.scheme);
 
-    /* So an offset in it is one in the record. */
+    /* Then an offset in the URL gives an offset in the record. */
     assert(inside.url.n == 0 || inside.url.ptr + inside.url.n <= end);
     if (!fidonet && !how->others && (inside.has_scheme || inside.url.n > 0)) {
         return (struct furl_result){.error = FURL_WRONG_RULES};
@@ -288,8 +289,8 @@ struct furl_result furl_escape_url(const struct furl_url_escape *how, struct fur
     return (struct furl_result){.n = (size_t)(writer.to.out - out)};
 }
 
-/* The part of a URL in which `+` is a space (draft 5.2.2.4, 5.2.2.4.2); empty, at the end of the
- * URL, if there is none. */
+/* Returns the part of a URL in which `+` is a space (draft 5.2.2.4, 5.2.2.4.2). Returns an empty
+ * range at the end of the URL if there is none. */
 static struct furl_range spaced(const struct inside *inside)
 {
     struct furl_range url = inside->url;
@@ -305,8 +306,8 @@ static struct furl_range spaced(const struct inside *inside)
 size_t furl_url_unescape(struct furl_unescape *unescape, struct furl_range record,
                          unsigned char *out)
 {
-    record.ptr = record.n > 0 ? record.ptr : out;    /* none may be nowhere */
-    if (memchr(record.ptr, '+', record.n) == NULL) { /* nothing has to be told apart */
+    record.ptr = record.n > 0 ? record.ptr : out;    /* an empty record can have a NULL ptr */
+    if (memchr(record.ptr, '+', record.n) == NULL) { /* without `+`, the parts need not be found */
         size_t n = furl_unescape_feed(unescape, record.ptr, record.n, out);
         return n + furl_unescape_final(unescape, out + n);
     }

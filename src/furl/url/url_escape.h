@@ -1,7 +1,7 @@
 /* Escaping a whole URL that somebody typed (`encode -c url`), and unescaping one (`decode -c url`).
- * The scheme is unchanged, and so are octets around the URL: spaces and `URL:` before it, and `<`
- * and `>` or quotation marks around it. A record that does not begin with a scheme is a relative
- * reference. */
+ * The scheme is unchanged, and so are octets around the URL: white space and `URL:` before it, and
+ * `<` and `>` or quotation marks around it. A record that does not begin with a scheme is a
+ * relative reference. */
 #ifndef FURL_URL_ESCAPE_H
 #define FURL_URL_ESCAPE_H
 

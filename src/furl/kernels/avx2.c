@@ -1,4 +1,4 @@
-/* AVX2: 32 octets at a time, packed and expanded by shuffles that tables give. */
+/* AVX2: blocks of 32 octets. Tables of shuffles pack octets and expand escapes. */
 #include "simd.h"
 
 #ifdef FURL_X86
@@ -90,7 +90,8 @@ TARGET FURL_INLINE uint64_t common(vector v, vector w)
     return mask(_mm256_cmpeq_epi8(v & w, w));
 }
 
-/* Writes four octets; those of `escaped` become escapes. Returns where the next ones go. */
+/* Writes four octets, with escapes for the octets of `escaped`. Returns the end of the written
+ * octets. */
 TARGET FURL_INLINE unsigned char *expand_four(__m128i four, uint64_t escaped, unsigned char *to)
 {
     __m128i from = _mm_loadu_si128((const void *)furl_expanded[escaped & 15]);
@@ -104,7 +105,7 @@ TARGET FURL_INLINE void expand(vector v, uint64_t escaped, unsigned char *to)
     vector table = repeat(furl_digits);
     vector first = shuffle(table, high_half(v));
     vector second = shuffle(table, v & all(15));
-    /* Each four octets, their digits and `%`, side by side. */
+    /* For four octets each: the octets, their digits and `%`, side by side. */
     vector low = _mm256_unpacklo_epi32(v, first), high = _mm256_unpackhi_epi32(v, first);
     vector low_rest = _mm256_unpacklo_epi32(second, all('%'));
     vector high_rest = _mm256_unpackhi_epi32(second, all('%'));
@@ -122,7 +123,7 @@ TARGET FURL_INLINE void expand(vector v, uint64_t escaped, unsigned char *to)
     expand_four(_mm256_extracti128_si256(fours[3], 1), escaped >> 28, to);
 }
 
-/* Writes the octets of `kept` among the first eight. Returns where the next ones go. */
+/* Writes the octets of `kept` among the first eight. Returns the end of the written octets. */
 TARGET FURL_INLINE unsigned char *compress_eight(__m128i v, uint64_t kept, unsigned char *to)
 {
     __m128i from = _mm_loadl_epi64((const void *)&furl_packed[kept & 0xFF]);
@@ -147,7 +148,7 @@ TARGET FURL_INLINE vector kinds_of(const struct furl_kinds *kinds, vector v)
 
 #pragma GCC unroll 8
     for (size_t row = 0; row < 128; row += 16) {
-        /* Octets outside the row get their top bit set, for which a shuffle gives 0. */
+        /* The sum sets the top bit of octets outside the row, for which a shuffle gives 0. */
         found |= shuffle(repeat(kinds->of + row), _mm256_adds_epu8(v, all(0x70)));
         v = _mm256_sub_epi8(v, all(16));
     }

@@ -1,48 +1,49 @@
 /*
- * The loops over octets, written once. The file of a set of instructions includes this one after
- * it has said, as its trait, what a vector is and what can be done with it. So a set is a page of
- * primitives, and whatever a loop decides is here.
+ * The loops over octets, written once for all processors. The file of an instruction set first
+ * defines a trait: the type of a vector, and primitives for vectors. Then it includes this file. A
+ * new processor therefore needs one page of primitives, and every decision of a loop is here.
  *
- * The idea: a block of octets is one vector. Questions about it are answered by masks, numbers in
- * which bit i is octet i, as in bits.h; so neighbours are shifts, and all that is hard (a third
- * `-`, an LF after a CR, an escape that a block cuts) is the same on every processor. Only what
- * moves octets (expand, compress, choose) takes masks back to vectors.
+ * A block of octets is one vector. Masks answer questions about a block. A mask is a number in
+ * which bit i means octet i, as in bits.h, and a shift moves to a neighbour. The hard cases are
+ * solved for all processors: a third `-`, an LF after a CR, an escape that a block cuts. Only the
+ * primitives that move octets (expand, compress, choose) convert masks to vectors.
  *
- * A trait gives
+ * A trait defines
  *
  *     TARGET                   the attribute that compiles a function for the processor
- *     BLOCK, vector            how many octets a vector has, 16 or 32; and its type, with & | ^ +
- *                              and << as the compiler has them
+ *     BLOCK                    the number of octets of a vector, 16 or 32
+ *     vector                   the type, with the operators & | ^ + and << of the compiler
  *     here()                   whether this processor has the instructions
- *     load(at, n)              the first of `n` octets, as many as a block has, and then zeros
+ *     load(at, n)              a block with the first of `n` octets, filled with zeros
  *     store(at, v)             writes a whole block
- *     all(octet), repeat(at)   the octet, or the 16 octets in memory, over and over
- *     equal(v, octet)          the mask of the octets that are `octet`
- *     equal64(at, octet)       the same for 64 octets in memory
- *     common(v, w)             the mask of the octets of `v` that have the bit that `w` has there
- *     replace(v, octet, by)    `by` instead of each `octet`
- *     choose(mask, v, others)  the octets of `v` in the mask, of `others` elsewhere
+ *     all(octet)               the octet in every place
+ *     repeat(at)               the 16 octets at `at`, repeated
+ *     equal(v, octet)          the mask of octets that are equal to `octet`
+ *     equal64(at, octet)       the mask of such octets among 64 in memory
+ *     common(v, w)             the mask of places where `v` has the bits of `w`
+ *     replace(v, octet, by)    `v` with `by` in place of each `octet`
+ *     choose(mask, v, others)  the octets of `v` in the mask, and of `others` elsewhere
  *     high_half(v)             the upper four bits of each octet
- *     shuffle(table, v)        the octets of a repeated `table` whose indexes are the lower four
- *                              bits of those of `v`; 0 where the top bit is set
- *     expand(v, mask, to)      writes the octets, those of the mask as escapes
- *     compress(v, mask, to)    writes the octets of the mask, side by side
+ *     shuffle(table, v)        in each place, the octet of a repeated `table` whose index is the
+ *                              lower half of the octet of `v`, or 0 if its top bit is set
+ *     expand(v, mask, to)      writes the octets, with escapes for the octets of the mask
+ *     compress(v, mask, to)    writes only the octets of the mask
  *     kinds_of(kinds, v)       the kinds of each octet
- *     next_kind(&kinds)        the mask of the octets of the highest kind; the next one becomes the
- *                              highest
+ *     next_kind(&kinds)        the mask of the octets of the highest kind, which the next kind
+ *                              replaces
  *
- * Reads stay in bounds because `load` is told how many octets there are. Where a loop knows that
- * there is a block, this costs nothing: the compiler drops the rest. Writes stay in bounds because
- * each goes at most a block past what counts, and a block is no longer than FURL_SLACK; the next
- * one begins where what counts ends. (No octet after the last one that counts is in the mask that
- * `expand` takes, so what it writes for them is no longer than a block.)
+ * Reads stay in bounds because `load` knows the number of octets. If a loop always has a whole
+ * block, this costs nothing, because the compiler drops the other cases. Writes stay in bounds for
+ * three reasons: a write ends at most one block behind its valid octets, a block is at most
+ * FURL_SLACK long, and the next write begins behind the valid octets. The mask for `expand` has no
+ * octets behind the last valid one, so that they take no more than one block.
  */
-#define WHOLE ((size_t)64) /* octets that have a mask */
+#define WHOLE ((size_t)64) /* the number of octets of a mask */
 _Static_assert(BLOCK <= FURL_SLACK, "kernels write whole blocks");
 _Static_assert(WHOLE <= FURL_CANDIDATES_MAX, "there is room for the marks of 64 octets");
 
-/* A set that loops keep in registers: writes might change one in memory, so that it would be read
- * again for each block. */
+/* A set that loops keep in registers. The compiler would read a set in memory again for each block,
+ * because writes could change it. */
 struct set {
     vector rows[2];
 };
@@ -52,7 +53,7 @@ TARGET FURL_INLINE struct set load_set(const struct furl_byteset *set)
     return (struct set){{repeat(set->row[0]), repeat(set->row[1])}};
 }
 
-/* The mask of the octets that are in the set. */
+/* Returns the mask of the octets that are in the set. */
 TARGET FURL_INLINE uint64_t members(struct set set, vector v)
 {
     static const unsigned char bits[16] = {1, 2, 4, 8, 16, 32, 64, 128,
@@ -62,7 +63,7 @@ TARGET FURL_INLINE uint64_t members(struct set set, vector v)
     return common(row, shuffle(repeat(bits), high_half(v)));
 }
 
-/* The mask of the hexadecimal digits, which are 3x or, from A on, 4x and 6x. */
+/* Returns the mask of the hexadecimal digits, which are 3x or, from A on, 4x and 6x. */
 TARGET FURL_INLINE uint64_t are_hex(vector v)
 {
     static const unsigned char lows[16] = {1, 3, 3, 3, 3, 3, 3, 1, 1, 1};
@@ -71,7 +72,7 @@ TARGET FURL_INLINE uint64_t are_hex(vector v)
     return common(shuffle(repeat(lows), v), shuffle(repeat(highs), high_half(v)));
 }
 
-/* The values of the digits; less than 32 elsewhere. */
+/* Returns the values of digits, and numbers below 32 for other octets. */
 TARGET FURL_INLINE vector hex_values(vector v)
 {
     static const unsigned char nines[16] = {0, 0, 0, 0, 9, 0, 9};
@@ -79,16 +80,17 @@ TARGET FURL_INLINE vector hex_values(vector v)
     return (v & all(15)) + shuffle(repeat(nines), high_half(v));
 }
 
-/* What escaping needs, ready for use. */
+/* The rules of escaping, prepared for blocks. */
 struct escaping {
     struct set set;
     unsigned char space;
     bool thirds, lines;
-    unsigned char row; /* how many `-` were written last */
+    unsigned char row; /* the number of `-` written last */
 };
 
-/* The mask of every third `-` in a row in a block of `n` octets, 1 to 64. `d` is the mask of all
- * `-`. `row` counts those written last, before the block and, on return, after it. */
+/* Returns the mask of every third `-` in a row in a block of `n` octets, 1 to 64. `d` is the mask
+ * of all `-`. `row` is the number of `-` directly before the block, and is set to that at its end.
+ */
 TARGET FURL_INLINE uint64_t every_third(uint64_t d, size_t n, unsigned char *row)
 {
     uint64_t one = *row >= 1, two = *row >= 2;
@@ -105,7 +107,7 @@ TARGET FURL_INLINE uint64_t every_third(uint64_t d, size_t n, unsigned char *row
     return thirds;
 }
 
-/* Escapes `n` octets, 1 to BLOCK. `more` says that an octet follows. */
+/* Escapes `n` octets, 1 to BLOCK. If `more`, an octet follows. */
 TARGET FURL_INLINE void escape_block(struct escaping *escaping, const unsigned char *in, size_t n,
                                      bool more, unsigned char **to)
 {
@@ -161,7 +163,7 @@ TARGET static size_t escape(const struct furl_escape_table *spellings, unsigned 
     return (size_t)(to - out);
 }
 
-/* Where unescaping is. */
+/* The progress of unescaping. */
 struct unescaping {
     const struct furl_unescape_table *meanings;
     struct set stays;
@@ -170,8 +172,8 @@ struct unescaping {
     unsigned char *to;
 };
 
-/* Unescapes the first of `n` octets, a block or, if that is more, all. Returns how many, which is
- * less if a `%` follows that starts no escape. */
+/* Unescapes the first block of `n` octets, or all of them if they are fewer. Returns the number of
+ * octets read. The number is less than that if a `%` starts no escape. */
 TARGET FURL_INLINE size_t unescape_block(struct unescaping *unescaping, const unsigned char *in,
                                          size_t n)
 {
@@ -189,7 +191,8 @@ TARGET FURL_INLINE size_t unescape_block(struct unescaping *unescaping, const un
     uint64_t digits = are_hex(second);
     bool starts = n > 1 && (furl_hex[in[1]] & FURL_NO_HEX) == 0;
     uint64_t bad = percents & ~(digits & (furl_after(digits, 1) | starts));
-    /* What is shifted out of a value reaches no octet that counts: before those are `%`. */
+    /* The shift moves bits of large values into the next octet. The octet before the value of an
+     * escape comes from its `%`, whose value is small. */
     vector octets = hex_values(first) << 4 | hex_values(second);
     if (bad != 0) {
         some = furl_lowest_index(bad);
@@ -241,8 +244,7 @@ TARGET static size_t before(const struct furl_byteset *set, const unsigned char 
     return i < n ? i + furl_first_of(members(loaded, load(at + i, n - i)), 0, n - i) : n;
 }
 
-/* First asks many blocks whether they have marks: a branch for each would be mispredicted all the
- * time. */
+/* First asks many blocks whether they have marks. A branch for each block would be mispredicted. */
 TARGET static size_t names(const struct furl_suffix_filter *endings, const unsigned char *at,
                            size_t n, size_t *from, size_t *found)
 {
@@ -302,7 +304,7 @@ TARGET static size_t count(const unsigned char *at, size_t n, unsigned char octe
     for (; n - i >= WHOLE; i += WHOLE) {
         counted += furl_ones(equal64(at + i, octet));
     }
-    if (i > 0) { /* the last block overlaps the one before it */
+    if (i > 0) { /* the last block overlaps the one before */
         return counted + furl_ones(equal64(at + n - WHOLE, octet) >> 1 >> (WHOLE - 1 - (n - i)));
     }
     for (size_t some; i < n; i += some) {
@@ -318,13 +320,14 @@ TARGET static void look(const struct furl_kinds *kinds, const unsigned char *at,
     const uint64_t there = furl_before(UINT64_MAX, n);
     vector v = kinds_of(kinds, load(at, n));
 
-    /* GCC unrolls no loop by itself; lists of URLs take 0.94 of the instructions if it does. */
+    /* GCC does not unroll the loop by itself. Unrolled, lists of URLs take 0.94 of the
+     * instructions. */
 #pragma GCC unroll 8
     for (size_t kind = FURL_KINDS; kind > 0; kind--) {
         look->of[kind - 1] = next_kind(&v) & there;
     }
     for (size_t i = BLOCK; i < n; i += BLOCK) {
-        size_t from = i < n - BLOCK ? i : n - BLOCK; /* blocks may overlap */
+        size_t from = i < n - BLOCK ? i : n - BLOCK; /* blocks can overlap */
         v = kinds_of(kinds, load(at + from, BLOCK));
 #pragma GCC unroll 8
         for (size_t kind = FURL_KINDS; kind > 0; kind--) {

@@ -1,5 +1,5 @@
-/* NEON, which every AArch64 has: 16 octets at a time, packed and expanded by shuffles that tables
- * give. */
+/* NEON, which every AArch64 has: blocks of 16 octets. Tables of shuffles pack octets and expand
+ * escapes. */
 #include "simd.h"
 
 #ifdef FURL_NEON
@@ -38,13 +38,13 @@ FURL_INLINE void store(unsigned char *at, vector v)
     vst1q_u8(at, v);
 }
 
-/* The bits of the octets of each half in its mask. */
+/* Returns, for the octets of each half, their bits in its mask. */
 FURL_INLINE vector weights(void)
 {
     return vreinterpretq_u8_u64(vdupq_n_u64(0x8040201008040201));
 }
 
-/* The mask of a vector of 00 and FF. */
+/* Returns the mask of a vector whose octets are 00 or FF. */
 FURL_INLINE uint64_t mask(vector v)
 {
     vector sums = v & weights();
@@ -98,7 +98,8 @@ FURL_INLINE uint64_t common(vector v, vector w)
     return mask(vtstq_u8(v, w));
 }
 
-/* Writes four octets; those of `escaped` become escapes. Returns where the next ones go. */
+/* Writes four octets, with escapes for the octets of `escaped`. Returns the end of the written
+ * octets. */
 FURL_INLINE unsigned char *expand_four(uint64x2_t four, uint64_t escaped, unsigned char *to)
 {
     vst1q_u8(to, vqtbl1q_u8(vreinterpretq_u8_u64(four), vld1q_u8(furl_expanded[escaped])));
@@ -112,7 +113,7 @@ FURL_INLINE void expand(vector v, uint64_t escaped, unsigned char *to)
     uint32x4_t first = vreinterpretq_u32_u8(vqtbl1q_u8(table, high_half(v)));
     uint32x4_t second = vreinterpretq_u32_u8(vqtbl1q_u8(table, v & all(15)));
     uint32x4_t percent = vreinterpretq_u32_u8(all('%'));
-    /* Each four octets, their digits and `%`, side by side. */
+    /* For four octets each: the octets, their digits and `%`, side by side. */
     uint64x2_t low[2] = {vreinterpretq_u64_u32(vzip1q_u32(octets, first)),
                          vreinterpretq_u64_u32(vzip1q_u32(second, percent))};
     uint64x2_t high[2] = {vreinterpretq_u64_u32(vzip2q_u32(octets, first)),
@@ -135,7 +136,7 @@ FURL_INLINE void compress(vector v, uint64_t kept, unsigned char *to)
 FURL_INLINE vector kinds_of(const struct furl_kinds *kinds, vector v)
 {
     vector beyond = vcgeq_u8(v, all(0x80)) & all(kinds->of[128]);
-    /* A table of 64 gives 0 for an index that is out of range. */
+    /* A table of 64 octets gives 0 for an index out of range. */
     vector low = vqtbl4q_u8(vld1q_u8_x4(kinds->of), v);
     vector high = vqtbl4q_u8(vld1q_u8_x4(kinds->of + 64), vsubq_u8(v, all(64)));
 

@@ -1,4 +1,4 @@
-/* What kernels share: how to ask the processor, what the rules of an octet are, and masks. */
+/* Parts that all kernels share: processor features, rules of an octet, and masks. */
 #ifndef FURL_SIMD_H
 #define FURL_SIMD_H
 
@@ -13,9 +13,9 @@
 #endif
 #endif
 
-/* Whether the processor has a feature, by its names in glibc and in the compiler. glibc knows it
- * already. The code of the compiler asks at each start, which takes a virtual processor a tenth of
- * the time of an empty program. */
+/* Whether the processor has a feature, by its name in glibc and in the compiler. glibc already
+ * knows the features. The compiler's code asks the processor at each start, which takes a virtual
+ * machine a tenth of the time of an empty program. */
 #ifdef CPU_FEATURE_ACTIVE
 #define FURL_CPU_HAS(glibc, compiler) CPU_FEATURE_ACTIVE(glibc)
 #else
@@ -25,13 +25,14 @@
 #define FURL_DECLARE(name) extern const struct furl_kernels furl_kernels_##name;
 FURL_EACH_KERNELS(FURL_DECLARE)
 
-/* What SP becomes if it is not escaped; else SP. */
+/* Returns the octet that a bare space becomes, or a space if spaces are escaped. */
 static inline unsigned char furl_space(const struct furl_escape_table *spellings)
 {
     return spellings->escaped.has[' '] ? ' ' : spellings->of[' '].octets[0];
 }
 
-/* Whether a name ends before at[mark], which at least FURL_ENDING octets precede. */
+/* Returns whether a name that passes the filter ends before at[mark]. At least FURL_ENDING octets
+ * must precede the mark. */
 _Static_assert(FURL_ENDING == 3, "the octets that it looks at");
 static inline bool furl_has_ending(const struct furl_suffix_filter *endings,
                                    const unsigned char *at, size_t mark)
@@ -43,7 +44,7 @@ static inline bool furl_has_ending(const struct furl_suffix_filter *endings,
     return (buckets != 0) & (last >= 0x40) & (last < 0x80);
 }
 
-/* Whether `names` finds the mark at at[mark]. A line begins before the first octet. */
+/* Returns whether `names` finds the mark at at[mark]. The first octet begins a line. */
 static inline bool furl_is_noted(const struct furl_suffix_filter *endings, const unsigned char *at,
                                  size_t n, size_t mark)
 {
@@ -58,20 +59,20 @@ static inline bool furl_is_noted(const struct furl_suffix_filter *endings, const
 }
 
 #if defined FURL_X86 || defined FURL_NEON
-/* FURL_INLINE: a part of the kernels that use it, compiled for their processors. */
+/* FURL_INLINE functions are parts of kernels, and are compiled for the kernel's processor. */
 
 FURL_INLINE size_t furl_ones(uint64_t mask)
 {
     return (size_t)__builtin_popcountll(mask);
 }
 
-/* The mask of the octets of the block that come `n` after those of `mask`. */
+/* Returns the mask of the octets that are `n` places behind those of `mask`. */
 FURL_INLINE FURL_MODULAR uint64_t furl_after(uint64_t mask, unsigned n)
 {
     return mask << n;
 }
 
-/* The first of `n` octets, at most eight, as a word in memory has them; then 0. */
+/* Returns the first eight of `n` octets as a word in memory, filled with zeros. */
 FURL_INLINE uint64_t furl_few(const unsigned char *at, size_t n)
 {
     uint32_t first = 0, last = 0;
@@ -79,7 +80,7 @@ FURL_INLINE uint64_t furl_few(const unsigned char *at, size_t n)
     if (n >= FURL_WORD) {
         return furl_load_word(at);
     }
-    if (n >= sizeof first) { /* both may overlap */
+    if (n >= sizeof first) { /* both can overlap */
         memcpy(&first, at, sizeof first);
         memcpy(&last, at + n - sizeof last, sizeof last);
         return first | (uint64_t)last << 8 * (n - sizeof last);
@@ -88,9 +89,9 @@ FURL_INLINE uint64_t furl_few(const unsigned char *at, size_t n)
                   : at[0] | (uint64_t)at[n / 2] << 8 * (n / 2) | (uint64_t)at[n - 1] << 8 * (n - 1);
 }
 
-/* Shuffles by mask. furl_packed: the octets of the mask among eight; each octet of the number is an
- * index. furl_expanded: makes escapes of the octets of the mask among four, given a vector of the
- * four, their first digits, their second digits, and `%`. */
+/* Tables of shuffles, by mask. furl_packed selects the octets of a mask among eight: each octet of
+ * the number is an index. furl_expanded makes escapes of the octets of a mask among four. Its
+ * vector has the four octets, their first digits, their second digits, and `%`. */
 extern const uint64_t furl_packed[256];
 extern const unsigned char furl_expanded[16][16];
 extern const unsigned char furl_same[256];

@@ -1,7 +1,7 @@
 #include "percent.h"
 
-/* What Hyvatti leaves bare (1996, on the robots list): all that is graphic except `< > "`. RFC 1630
- * allows nothing in a URL that it calls "national". */
+/* The octets that Hyvatti leaves bare (1996, on the robots list): all graphic octets except `< >
+ * "`. RFC 1630 does not allow "national" octets in a URL. */
 #define GRAPHIC "!#$&'()*+,-./:;=?@_"
 #define HYVATTI GRAPHIC "[\\]^`{|}~"
 
@@ -12,8 +12,8 @@ const struct furl_rules furl_rule_books[FURL_RULE_BOOKS] = {
                       .space = '+',
                       .plus = ' ',
                       .breaks_dashes = true},
-    /* RFC 1630, "Recommendations" and BNF: safe without `+`, extra without `"`; `!` and `*` are
-     * reserved, and a void fragment is the whole object. */
+    /* RFC 1630, "Recommendations" and BNF: the class safe without `+`, and the class extra without
+     * `"`. `!` and `*` are reserved. An empty fragment means the whole object. */
     [FURL_RFC1630] = {.name = "rfc1630",
                       .literal = "$-_@.&!*'(),",
                       .space = '+',
@@ -21,7 +21,7 @@ const struct furl_rules furl_rule_books[FURL_RULE_BOOKS] = {
                       .decoded = "$-_.'(),",
                       .bare = GRAPHIC,
                       .drops_void = true},
-    /* RFC 1738, 2.2 and 5: unreserved; of whole URLs, Hyvatti's table. */
+    /* RFC 1738, 2.2 and 5: unreserved. For whole URLs, Hyvatti's table. */
     [FURL_RFC1738] = {.name = "rfc1738",
                       .literal = "$-_.+!*'(),",
                       .plus = '+',
@@ -45,11 +45,11 @@ const struct furl_rules furl_rule_books[FURL_RULE_BOOKS] = {
                       .removes_dots = true},
 };
 
-/* `@` is reserved only where it delimits (draft 5.2.2.3.1), and `/` as each scheme has it (6.1 to
- * 7.5). */
+/* `@` is reserved only as a delimiter (draft 5.2.2.3.1), and `/` only in some schemes (6.1 to 7.5).
+ */
 const struct furl_component furl_components[FURL_COMPONENTS] = {
     [FURL_VALUE] = {"value", "/@", "", false},      [FURL_NAME] = {"name", "/@", NULL, false},
-    [FURL_AREATAG] = {"areatag", "", NULL, false}, /* a space separates two */
+    [FURL_AREATAG] = {"areatag", "", NULL, false}, /* a space separates two areatags */
     [FURL_DOMAIN] = {"domain", "", NULL, false},    [FURL_ADDRESS] = {"address", "/@", NULL, false},
     [FURL_REQUEST] = {"request", "@", NULL, false}, [FURL_OBJECT] = {"object", "@", NULL, false},
     [FURL_PATH] = {"path", "/@", "/", true},        [FURL_URL] = {"url", "", "", false},

@@ -3,10 +3,10 @@
 
 #include "percent.h"
 
-/* C2 80-9F; D8 9C; E2 80 8B-8F, E2 80 A8-AE and E2 81 A0-AF; EF BB BF; F3 A0 80-81. */
+/* C2 80-9F, D8 9C, E2 80 8B-8F, E2 80 A8-AE, E2 81 A0-AF, EF BB BF and F3 A0 80-81. */
 const struct furl_byteset furl_control_starts = FURL_BYTESET(FURL_STARTS_CONTROL);
 
-/* Writes the first `n` octets held, bare or what is to be written instead, and drops them. */
+/* Writes the first `n` held octets, bare or as their replacements, and drops them. */
 static size_t release(struct furl_terminal *guard, size_t n, bool bare, unsigned char *out)
 {
     size_t written = 0;

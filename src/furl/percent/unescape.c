@@ -3,8 +3,8 @@
 
 #include "percent.h"
 
-/* How many octets are unescaped octet by octet after a `%` that starts no escape. More may follow,
- * and a kernel is slow for the few octets between them. */
+/* The number of octets that are unescaped one by one after a `%` that starts no escape. Such `%`
+ * often come together, and a kernel is slow for the few octets between them. */
 #define DOUBTFUL ((size_t)16)
 
 void furl_unescape_init(struct furl_unescape *unescape, unsigned char plus, struct furl_range stays,
@@ -21,7 +21,7 @@ void furl_unescape_init(struct furl_unescape *unescape, unsigned char plus, stru
     };
 }
 
-/* Writes one octet of data, which the `n` octets at `source` stand for. */
+/* Writes one octet of data, which the `n` octets at `source` mean. */
 static size_t put(struct furl_unescape *unescape, unsigned char octet, const unsigned char *source,
                   size_t n, unsigned char *out)
 {
@@ -37,7 +37,7 @@ static size_t put_bare(struct furl_unescape *unescape, unsigned char octet, unsi
     return put(unescape, octet, &octet, 1, out);
 }
 
-/* Writes what the complete escape in `begun` stands for. */
+/* Writes the octet that the complete escape in `begun` means. */
 static size_t put_escape(struct furl_unescape *unescape, unsigned char *out)
 {
     unsigned char octet = furl_hex_octet(unescape->begun + 1);
@@ -53,7 +53,7 @@ static size_t put_escape(struct furl_unescape *unescape, unsigned char *out)
     return written + FURL_ESCAPE_SIZE;
 }
 
-/* Writes `begun`, a `%` with or without a digit, as it is: it is no escape. */
+/* Writes `begun` unchanged: a `%` that starts no escape, with or without a digit. */
 static size_t put_begun(struct furl_unescape *unescape, unsigned char *out)
 {
     size_t written = 0;
@@ -66,7 +66,7 @@ static size_t put_begun(struct furl_unescape *unescape, unsigned char *out)
     return written;
 }
 
-/* The same, if the next octet does not continue it. */
+/* Like put_begun, if the next octet does not continue an escape. Otherwise writes nothing. */
 static size_t put_unfinished(struct furl_unescape *unescape, unsigned char next, unsigned char *out)
 {
     return unescape->begun_n == 0 || furl_octet_in(next, FURL_HEX) ? 0 : put_begun(unescape, out);
@@ -90,13 +90,13 @@ static size_t feed_octet(struct furl_unescape *unescape, unsigned char octet, un
     return written;
 }
 
-/* Whether the first octet, a `%`, starts no escape, whatever follows. */
+/* Returns whether a `%`, the first octet, certainly starts no escape. */
 static bool is_bad(const unsigned char *in, size_t n)
 {
     return (n > 1 && !furl_octet_in(in[1], FURL_HEX)) || (n > 2 && !furl_octet_in(in[2], FURL_HEX));
 }
 
-/* Copies the first octets as long as they are `%` that start no escape. Returns how many. */
+/* Copies the `%` at the front that start no escape. Returns their number. */
 static size_t feed_bad(struct furl_unescape *unescape, const unsigned char *in, size_t n,
                        unsigned char *out)
 {

@@ -1,4 +1,4 @@
-/* Ranges of octets as records and lines have them. */
+/* Ranges of octets in records and lines. */
 #ifndef MAIL_FIELDS_H
 #define MAIL_FIELDS_H
 
@@ -6,8 +6,8 @@
 
 #include "furl/base/octets.h"
 
-/* Fields of records in Fidonet stores: numbers are little-endian; a NUL ends strings, unless they
- * fill the field. */
+/* Fields of records in Fidonet stores. Numbers are little-endian. A NUL ends a string, unless the
+ * string fills the field. */
 
 static inline unsigned mail_u16(const unsigned char *at)
 {
@@ -22,7 +22,7 @@ static inline uint32_t mail_u32(const unsigned char *at)
 /* ^Z, which ends a text file of DOS and pads files. */
 enum { MAIL_DOS_END = 0x1A };
 
-/* What comes before the first octet `end`; everything if there is none. */
+/* Returns the octets before the first octet `end`, or all octets if there is none. */
 static inline struct furl_range mail_before(struct furl_range octets, unsigned char end)
 {
     const unsigned char *at = octets.n > 0 ? memchr(octets.ptr, end, octets.n) : NULL;
@@ -30,14 +30,14 @@ static inline struct furl_range mail_before(struct furl_range octets, unsigned c
     return (struct furl_range){octets.ptr, at != NULL ? (size_t)(at - octets.ptr) : octets.n};
 }
 
-/* Skips the octets before the first octet `end`. Returns whether it is there. */
+/* Skips the octets before the first octet `end`. Returns whether there is such an octet. */
 static inline bool mail_skip_to(struct furl_range *rest, unsigned char end)
 {
     furl_skip(rest, mail_before(*rest, end).n);
     return rest->n > 0;
 }
 
-/* Moves octets to `to`, which may be in the same memory. Returns where they end. */
+/* Moves octets to `to`, which can overlap them. Returns the end of the moved octets. */
 static inline unsigned char *mail_put(unsigned char *to, struct furl_range octets)
 {
     if (octets.n > 0) {
@@ -46,7 +46,7 @@ static inline unsigned char *mail_put(unsigned char *to, struct furl_range octet
     return to + octets.n;
 }
 
-/* Removes what comes before the first octet `end`, and moves it likewise. */
+/* Removes the octets before the first octet `end` from `rest`, and moves them like mail_put. */
 static inline unsigned char *mail_put_before(unsigned char *to, struct furl_range *rest,
                                              unsigned char end)
 {
@@ -56,7 +56,8 @@ static inline unsigned char *mail_put_before(unsigned char *to, struct furl_rang
     return mail_put(to, octets);
 }
 
-/* The place of a word in a table of `n` words in lower case; `n` if it is none of them. */
+/* Returns the index of a word, in any case, in a table of `n` words in lower case, or `n` if there
+ * is none. */
 static inline size_t mail_place_in(const char *const *words, size_t n, struct furl_range word)
 {
     const unsigned char first = word.n > 0 ? furl_lower(word.ptr[0]) : '\0';
@@ -69,7 +70,7 @@ static inline size_t mail_place_in(const char *const *words, size_t n, struct fu
     return i;
 }
 
-/* The line at the front, with its LF; all octets if there is none. */
+/* Returns the line at the front, with its LF, or all octets if there is no LF. */
 static inline struct furl_range mail_line(struct furl_range octets)
 {
     size_t n = mail_before(octets, '\n').n;
@@ -78,7 +79,7 @@ static inline struct furl_range mail_line(struct furl_range octets)
     return octets;
 }
 
-/* Removes that line and returns it. */
+/* Removes the line that mail_line would return, and returns it. */
 static inline struct furl_range mail_take_line(struct furl_range *rest)
 {
     struct furl_range line = mail_line(*rest);
@@ -87,7 +88,7 @@ static inline struct furl_range mail_take_line(struct furl_range *rest)
     return line;
 }
 
-/* The lines at the front before the first one that begins with the octet. */
+/* Returns the lines at the front before the first line that begins with the octet. */
 static inline struct furl_range mail_lines_before(struct furl_range octets, unsigned char first)
 {
     struct furl_range rest = octets;
@@ -98,13 +99,13 @@ static inline struct furl_range mail_lines_before(struct furl_range octets, unsi
     return (struct furl_range){octets.ptr, octets.n - rest.n};
 }
 
-/* Skips a line end: CR LF, CR or LF, or another octet that ends a line. */
+/* Skips a line end: CR LF, CR, LF, or another octet that ends a line. */
 static inline void mail_skip_line_end(struct furl_range *rest)
 {
     furl_skip(rest, furl_starts(*rest, "\r\n") ? 2 : rest->n > 0 ? 1 : 0);
 }
 
-/* Removes a line, and its end. Returns it without that. */
+/* Removes a line and its end. Returns the line without its end. */
 static inline struct furl_range mail_next_line(struct furl_range *rest)
 {
     struct furl_range line = {rest->ptr, furl_line_length(*rest)};
@@ -114,13 +115,13 @@ static inline struct furl_range mail_next_line(struct furl_range *rest)
     return line;
 }
 
-/* The string in a field of `n` octets. */
+/* Returns the string in a field of `n` octets. */
 static inline struct furl_range mail_string(const unsigned char *at, size_t n)
 {
     return mail_before((struct furl_range){at, n}, '\0');
 }
 
-/* Up to `n` octets from the index on; none if the range ends before it. */
+/* Returns up to `n` octets from the index on, or none if the range ends before the index. */
 static inline struct furl_range mail_part(struct furl_range octets, size_t from, size_t n)
 {
     from = from < octets.n ? from : octets.n;
@@ -129,19 +130,19 @@ static inline struct furl_range mail_part(struct furl_range octets, size_t from,
     return octets;
 }
 
-/* Sets a value that is not set yet: the first of several counts. */
+/* Sets a value, unless the value is set. The first of several values counts. */
 static inline void mail_set_first(struct furl_range *part, struct furl_range value)
 {
     *part = part->n > 0 ? *part : value;
 }
 
-/* Whether the octets are one or more digits. */
+/* Returns whether the octets are one or more digits. */
 static inline bool mail_is_number(struct furl_range octets)
 {
     return octets.n > 0 && furl_leading_digits(octets) == octets.n;
 }
 
-/* The octets without blanks, controls and NULs at both ends. */
+/* Returns the octets without spaces and control characters at both ends. */
 static inline struct furl_range mail_trimmed(struct furl_range octets)
 {
     while (octets.n > 0 && octets.ptr[0] <= ' ') {
@@ -153,7 +154,7 @@ static inline struct furl_range mail_trimmed(struct furl_range octets)
     return octets;
 }
 
-/* What is between angle brackets; everything if there are none. */
+/* Returns the trimmed octets between angle brackets, or all octets if there are none. */
 static inline struct furl_range mail_unbracketed(struct furl_range line)
 {
     struct furl_range before = mail_before(line, '<');

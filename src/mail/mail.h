@@ -57,8 +57,8 @@ struct mail_source {
 struct furl_range mail_source_at(struct mail_source *source, uint64_t offset, size_t n);
 
 /* mail_ends_by_cr returns whether CR alone ends the lines: there is a CR before another octet, and
- * no LF. mail_source_end_by_lf makes the source replace each CR by LF, in the stretch and in all
- * octets read later. */
+ * no LF. The function mail_source_end_by_lf makes the source replace each CR by LF, in the stretch
+ * and in all octets read later. */
 bool mail_ends_by_cr(struct furl_range octets);
 void mail_source_end_by_lf(struct mail_source *source);
 
@@ -466,8 +466,9 @@ static inline bool mail_is_read_through(const struct mail_format *format, enum m
 
 /* Writes the path of the file with `role` in the store of `place`, by replacing the suffix or name
  * in place->path. `nth` selects the case. With 0, the first letter has the case of the first letter
- * replaced, and the others have the case of the last octet replaced. 1 is lower case, and 2 is
- * upper case. Returns false if there is no such role or case, or if `size` is too small. */
+ * replaced, and the others have the case of the last octet replaced. With 1, all letters are lower
+ * case, and with 2, upper case. Returns false if there is no such role or case, or if `size` is too
+ * small. */
 #define MAIL_NAMES_BESIDE 3
 #define MAIL_NAME_MAX     ((size_t)16) /* octets by which such a path can be longer, with its NUL */
 bool mail_name_beside(const struct mail_place *place, enum mail_store_file role, size_t nth,

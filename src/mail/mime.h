@@ -15,97 +15,100 @@ enum mime_kind {
     MIME_TEXT,    /* any other text */
     MIME_MESSAGE, /* a message */
     MIME_MULTIPART,
-    MIME_ALTERNATIVE, /* a multipart, as those below are: multipart/alternative */
+    MIME_ALTERNATIVE, /* multipart/alternative, also a multipart */
     MIME_DIGEST,      /* multipart/digest */
-    MIME_SEALED,      /* multipart/encrypted, or what is alike and no multipart */
+    MIME_SEALED,      /* multipart/encrypted, or an encrypted type that is no multipart */
 };
 
-/* Room for a boundary, which has 70 octets at most, but longer ones occur; and for the name of a
- * charset. One that does not fit counts as missing. */
+/* Room for a boundary, and for the name of a charset. A boundary has at most 70 octets by the
+ * standard, but longer boundaries occur. A string that does not fit is treated as missing. */
 enum { MIME_BOUNDARY_SIZE = 256, MIME_CHARSET_SIZE = 64 };
 
 /* A Content-Type. A missing string is empty. */
 struct mime_type {
     enum mime_kind kind;
     bool is_given;      /* the field has a type */
-    bool flowed, delsp; /* RFC 3676 */
+    bool flowed, delsp; /* format=flowed and delsp=yes (RFC 3676) */
     char boundary[MIME_BOUNDARY_SIZE];
     char charset[MIME_CHARSET_SIZE];
 };
 
-/* Reads the value of a Content-Type, of up to MIME_VALUE_MAX octets. */
+/* Reads the value of a Content-Type, which has at most MIME_VALUE_MAX octets. */
 #define MIME_VALUE_MAX ((size_t)4096)
 void mime_parse_type(const char *value, struct mime_type *type);
 
-/* Whether a part with this Content-Transfer-Encoding must be decoded. */
+/* Returns whether a part with this Content-Transfer-Encoding must be decoded. */
 bool mime_is_encoded(const char *encoding);
 
-/* Room for what `n` octets become: at least one octet. */
+/* Room for `n` octets after decoding: at least one octet. */
 #define MIME_DECODED_MAX(n) ((n) + 1)
 
-/* Decodes octets by a Content-Transfer-Encoding; an unknown one leaves them as they are. Writes
- * to `out`, which needs room MIME_DECODED_MAX(n) outside the octets. Returns how many octets it
- * wrote. */
+/* Decodes octets by a Content-Transfer-Encoding. If the encoding is unknown, copies them. Writes to
+ * `out`, which needs room for MIME_DECODED_MAX(n) octets and must not overlap the octets. Returns
+ * the number of octets written. */
 size_t mime_decode(const char *encoding, struct furl_range octets, unsigned char *out);
 
 /* Headers (RFC 5322), with words in any charset (RFC 2047). */
 
-/* A field: its name, and its body, which may be folded over lines. */
+/* A field: its name, and its body, which can be folded over several lines. */
 struct mail_header_field {
     struct furl_range name, body;
 };
 
-/* The name of the field that a line begins, or empty if it begins none. */
+/* Returns the name of the field that begins with the line, or an empty range. */
 struct furl_range mail_field_name(struct furl_range line);
 
-/* Whether the field is one of those that recognize a message, in any case. */
+/* Returns whether the name, in any case, is the name of a field by which messages are
+ * recognized. */
 bool mail_is_known_field(struct furl_range name);
 
-/* Reads the next field of a header and moves past it. A line that begins with a blank, "From " or a
- * colon counts as a field without a name. Returns false at the end of the header: past its empty
- * line; or before a line with no colon after its first word, unless a known field comes soon. */
+/* Reads the next field of a header and moves past it. A line that begins with a space, TAB, "From "
+ * or a colon is treated as a field without a name. Returns false at the end of the header, which is
+ * after an empty line. The header also ends before a line with no colon after its first word,
+ * unless a known field follows soon. */
 bool mail_next_field(struct furl_range *rest, struct mail_header_field *field);
 
-/* Writes the body of a field as one line, without blanks around it. `out` needs as much room as the
- * body. Returns how many octets it wrote. */
+/* Writes the body of a field as one line, without spaces and TABs at both ends. `out` needs as much
+ * room as the body. Returns the number of octets written. */
 size_t mail_unfold(struct furl_range body, unsigned char *out);
 
-/* Returns the first `<...>` in a line that mail_unfold wrote, without its brackets and outside of
- * quoted strings, comments and encoded words; none: `at` is NULL. The second function returns the
- * author's address in such a line (RFC 5322 3.4). Both use the line's memory, and restore it. */
+/* mail_find_angle returns the first `<...>` in a line from mail_unfold, without its brackets and
+ * outside of quoted strings, comments and encoded words. The function mail_find_address returns the
+ * author's address in such a line (RFC 5322 3.4). If there is none, `ptr` of the result is NULL.
+ * Both functions change the line while they work, and restore it. */
 struct furl_range mail_find_angle(unsigned char *line, size_t n);
 struct furl_range mail_find_address(unsigned char *line, size_t n);
 
-/* Writes the author's name in such a line to `out`, which has room for line.n octets: what comes
- * before the address that mail_find_address found, or is in a comment after it, without quotation
- * marks. Encoded words stay. Returns how many octets it wrote. */
+/* Writes the author's name in a line from mail_unfold to `out`, which has room for line.n octets.
+ * The name is before the address that mail_find_address found, or in a comment after the address.
+ * Quotation marks are removed. Encoded words stay. Returns the number of octets written. */
 size_t mail_put_name(struct furl_range line, struct furl_range address, unsigned char *out);
 
-/* Charsets of a message. */
+/* The charsets of a message. */
 struct mail_charsets {
-    const struct mail_charset *fallback; /* for what declares none; NULL: guess */
-    bool guessed;                        /* something was, as something other than UTF-8 */
-    const struct mail_charset *raw;      /* of text in a header that is neither encoded nor UTF-8 */
-    bool unknown;                        /* set if a declared charset is unknown */
-    bool is_utf8;                        /* the last octets were declared as UTF-8, and are that */
+    const struct mail_charset *fallback; /* charset if none is declared, or NULL to guess */
+    bool guessed;                        /* a charset was guessed and is not UTF-8 */
+    const struct mail_charset *raw; /* charset of header text that is neither encoded nor UTF-8 */
+    bool unknown;                   /* a declared charset is unknown */
+    bool is_utf8;                   /* the last octets were declared as UTF-8, and are UTF-8 */
 };
 
-/* The charset of octets with a declared charset. ISO-8859-1 means CP1252. An unknown one gives
- * US-ASCII, which has no octets 80-FF. If none is declared, or one that the octets contradict, the
- * charset is the fallback, or else a guess. */
+/* Returns the charset of octets with a declared charset. ISO-8859-1 means CP1252. An unknown
+ * charset gives US-ASCII, which has no octets 80-FF. If no charset is declared, or if the octets
+ * contradict the declaration, the charset is the fallback or a guess. */
 const struct mail_charset *mail_charset_of(struct mail_charsets *charsets,
                                            struct furl_range declared, struct furl_range octets);
 
-/* Writes a line to `out` in UTF-8, with its encoded words decoded. What is not encoded is UTF-8, or
- * in charsets->raw. `out` needs room MAIL_UTF8_MAX(n) and MIME_DECODED_MAX(0) more. Returns how
- * many octets it wrote, or SIZE_MAX if memory runs out. */
+/* Writes a line to `out` in UTF-8, with its encoded words decoded. Text that is not encoded is
+ * UTF-8, or in charsets->raw. `out` needs room for MAIL_UTF8_MAX(n) and MIME_DECODED_MAX(0) octets.
+ * Returns the number of octets written, or SIZE_MAX if memory runs out. */
 size_t mail_decode_words(struct furl_range line, struct mail_charsets *charsets,
                          struct mail_converter *converter, unsigned char *out);
 
 /*
- * The texts of an Internet message: its body, or those of its parts that are texts (RFC 2046). A
- * message in a message has parts, too. Of alternatives, plain text is enough, unless it is blank:
- * the caller, which decodes it, says so.
+ * The texts of an Internet message: its body, or its parts that are texts (RFC 2046). A message in
+ * a message has parts, too. Of alternatives, plain text is enough, unless the plain text is blank.
+ * The caller decodes the text, and calls mail_had_text if the text is not blank.
  *
  *     struct mail_entities entities = {.rest = message};
  *     while (mail_next_text(&entities, &text)) ... mail_had_text(&entities, &text) ...
@@ -113,20 +116,21 @@ size_t mail_decode_words(struct furl_range line, struct mail_charsets *charsets,
  * The time is linear in the message.
  */
 
-/* How deep multiparts may nest: deeper ones count as texts. */
+/* The most multiparts that can nest. A deeper multipart is treated as a text. */
 #define MAIL_NESTED 16
 
 /* A text, still encoded. */
 struct mail_entity {
-    bool may_be_binary; /* a part without a type */
-    bool is_spare;      /* it is read only for links that the text before it may lack */
+    bool may_be_binary; /* the part has no type */
+    bool is_spare;      /* the text is read only for links that the text before it may lack */
     struct mime_type type;
     char encoding[32]; /* Content-Transfer-Encoding */
     struct furl_range content;
 };
 
-/* State of reading texts. To begin, zero all before `open`, and set `rest` and what is wanted of
- * the first header: the first field of each of these names, which are in lower case. */
+/* The state of reading texts. To begin, zero all members before `open`. Set `rest`, and the wanted
+ * names of the first header: `fields` receives the first field of each of `names`, which are in
+ * lower case. */
 struct mail_entities {
     struct furl_range rest;
     const char *const *names;
@@ -134,48 +138,48 @@ struct mail_entities {
     size_t names_n;
     bool all;                     /* all alternatives are read */
     bool is_message[MAIL_NESTED]; /* the current part of each multipart is a message */
-    size_t n;                     /* open multiparts */
-    size_t around;                /* how many of them are around the message of the last text */
-    bool over;                    /* no more entities */
-    bool has_sealed;              /* a part was MIME_SEALED */
+    size_t n;                     /* number of open multiparts */
+    size_t around;   /* number of open multiparts around the message of the last text */
+    bool over;       /* there are no more entities */
+    bool has_sealed; /* a part was MIME_SEALED */
     struct mail_multipart {
         struct mime_type type;
-        bool has_plain; /* it has a text/plain that is not blank, */
-        bool has_links; /* and that has links, so that HTML says no more */
+        bool has_plain; /* a text/plain of the multipart is not blank */
+        bool has_links; /* a text/plain of the multipart has links, so HTML is not needed */
     } open[MAIL_NESTED];
 };
 
-/* Sets `text` to the next text. Returns whether there is one. */
+/* Sets `text` to the next text. Returns whether there is a text. */
 bool mail_next_text(struct mail_entities *entities, struct mail_entity *text);
 
-/* Call this for a text that is not blank, before the next mail_next_text: its alternatives are then
- * skipped, those in HTML only if it has links. */
+/* Records that a text is not blank. Call this before the next mail_next_text, which then skips the
+ * text's alternatives. Alternatives in HTML are skipped only if the text has links. */
 void mail_had_text(struct mail_entities *entities, const struct mail_entity *text, bool has_links);
 
-/* Whether the last text may have alternatives. */
+/* Returns whether the last text can have alternatives. */
 bool mail_is_alternative(const struct mail_entities *entities);
 
 /* Conversion of a part's text to plain text, in place. */
 
-/* Joins the lines of format=flowed (RFC 3676). With `delsp`, drops the blank at each join. Ends
- * each line with LF, which needs room for one more octet. Returns how many octets are left. */
+/* Joins the lines of format=flowed (RFC 3676). If `delsp`, removes the space at each join. Ends
+ * each line with LF, which needs room for one more octet. Returns the new number of octets. */
 size_t mail_unflow(unsigned char *text, size_t n, bool delsp);
 
-/* Unfolds the lines of a calendar (RFC 5545 3.1) or a contact (RFC 6350 3.2), and undoes the
- * escapes in their texts. Returns how many octets are left. */
+/* Unfolds the lines of a calendar (RFC 5545 3.1) or a contact (RFC 6350 3.2), and decodes the
+ * escapes in their texts. Returns the new number of octets. */
 size_t mail_plain_card(unsigned char *text, size_t n);
 
-/* Makes text of HTML, which the buffer has from `from` to `*n`: markup stays, except for document
- * types and namespaces; references become characters; URLs in attributes are whole; between tags,
- * what marks where a word may be broken goes. Moves the end. Returns false if memory runs out. */
+/* Converts the HTML in the buffer, from index `from` to `*n`, to text. Removes document types and
+ * namespaces, and keeps other markup. Decodes character references. Makes URLs in attributes whole.
+ * Between tags, removes marks of places where a word can be broken. Sets `*n` to the new end.
+ * Returns false if memory runs out. */
 bool mail_plain_html(struct furl_buffer *buffer, size_t from, size_t *n);
 
-/* The octets of the longest name of a character reference, and of the longest number with its
- * "#". */
+/* The most octets of a character reference's name, or of its number with the "#". */
 #define MAIL_REFERENCE_MAX ((size_t)8)
 
-/* The character of a name (HTML 4.01, section 24) or number, without "&" and ";". 0 if it is
- * unknown, or a character that no text has. */
+/* Returns the character of a name (HTML 4.01, section 24) or number, without "&" and semicolon.
+ * Returns 0 if the name is unknown, or if no text contains the character. */
 uint32_t mail_reference(struct furl_range name);
 
 #endif

@@ -13,11 +13,11 @@ bool colours_take(const struct colours *colours, unsigned char octet)
                            (furl_octet_in(octet, FURL_DIGIT) || octet == ';' || octet == ':'));
 }
 
-/* The numbers that are known: 8 hides text, and some terminals wrap larger ones. */
+/* Limits of known numbers: 8 hides text, and some terminals wrap numbers above 255. */
 enum { CONCEALED = 8, NUMBER_MAX = 255 };
 
-/* Removes the next parameter of the list and returns its number, before the first colon; 0 if it
- * is empty. Sets `alone` to whether it has no colon. */
+/* Removes the next parameter of the list. Returns its number, before the first colon, or 0 if it is
+ * empty. Sets `alone` if it has no colon. */
 static unsigned take_parameter(struct furl_range *list, bool *alone)
 {
     unsigned number = 0;
@@ -32,7 +32,8 @@ static unsigned take_parameter(struct furl_range *list, bool *alone)
     return number;
 }
 
-/* Returns how many parameters of a colour come after its kind: an index, or red, green and blue. */
+/* Returns the number of parameters of a colour after its kind: one index, or red, green and blue.
+ */
 static size_t rest_of_colour(struct furl_range *list)
 {
     bool alone;

@@ -11,23 +11,23 @@
 #include "furl/base/octets.h"
 #include "system/system.h"
 
-/* How many directories of the path, the deepest ones, are open at a time. */
+/* The most directories of the path that are open at a time: the deepest ones. */
 #define OPEN_MAX_LEVELS ((size_t)8)
 
-/* A directory that the walk is in. */
+/* A directory of the path. */
 struct tree_level {
     struct directory *directory;
     bool suspended;
-    char *octets;       /* for each entry, in the order read: its kind, its name, NUL */
-    size_t used, room;  /* of octets */
-    const char **names; /* sorted */
+    char *octets;       /* for each entry, as read: its kind, its name, NUL */
+    size_t used, room;  /* octets used in `octets`, and its size */
+    const char **names; /* the names, sorted */
     size_t n, next;
     size_t path_n; /* octets of the path */
     enum tree_role { TREE_PLAIN, TREE_MAILDIR, TREE_MAILS, TREE_TEMPORARY } role;
 };
 
-/* Sets the path to its first `n` octets, a slash and `name`; to `name` alone if `n` is 0. Returns
- * false if memory ran out. */
+/* Sets the path to its first `n` octets, a slash and `name`. If `n` is 0, sets the path to `name`.
+ * Returns false if memory ran out. */
 static bool set_path(struct tree *walk, size_t n, const char *name)
 {
     size_t name_n = strlen(name);
@@ -60,7 +60,7 @@ static bool add_name(struct tree_level *level, const char *name, enum system_kin
     return true;
 }
 
-/* Reads the names in the directory. Returns false, with errno set, if it cannot. */
+/* Reads the names in the directory. Returns false, with errno set, on failure. */
 static bool read_names(struct tree_level *level)
 {
     for (;;) {
@@ -100,7 +100,7 @@ static bool sort_names(struct tree_level *level)
     return true;
 }
 
-/* Frees the level. errno stays. */
+/* Frees the level. errno is unchanged. */
 static void free_level(struct tree_level *level)
 {
     const int error = errno;
@@ -111,8 +111,8 @@ static void free_level(struct tree_level *level)
     errno = error;
 }
 
-/* Opens a directory, `name` in `in`, or a path if `in` is NULL, and reads its names into the level.
- */
+/* Opens a directory and reads its names into the level. The directory is `name` in `in`, or the
+ * path `name` if `in` is NULL. */
 static bool read_level(const struct directory *in, const char *name, struct tree_level *level)
 {
     level->directory = directory_open(in, name);
@@ -126,7 +126,7 @@ static bool read_level(const struct directory *in, const char *name, struct tree
     return fine;
 }
 
-/* Whether the sorted names include the three directories of a Maildir. */
+/* Returns whether the sorted names contain the three directories of a Maildir. */
 static bool is_maildir(const struct tree_level *level)
 {
     static const char *const folders[] = {"cur", "new", "tmp"};
@@ -142,7 +142,7 @@ static bool is_maildir(const struct tree_level *level)
     return found == FOLDERS;
 }
 
-/* What a directory is in a Maildir: `name` in one with the role `above`. */
+/* Returns the role of the directory `name` in a directory of role `above`. */
 static enum tree_role role_of(const struct tree_level *level, enum tree_role above,
                               const char *name)
 {
@@ -155,8 +155,8 @@ static enum tree_role role_of(const struct tree_level *level, enum tree_role abo
     return is_maildir(level) ? TREE_MAILDIR : TREE_PLAIN;
 }
 
-/* Whether the name of a mail in a Maildir has the flag T, "trashed", among the letters after the
- * last ":2,". Where names must not have a colon, programs write another mark. */
+/* Returns whether the name of a mail in a Maildir has the flag T, "trashed", among the letters
+ * after the last ":2,". Where names cannot have a colon, programs write another mark. */
 static bool is_trashed(const char *name)
 {
     const char *flags = "";
@@ -171,8 +171,8 @@ static bool is_trashed(const char *name)
     return memchr(flags, 'T', n) != NULL;
 }
 
-/* Enters the directory at walk->path: the path `name` if it is the first one, or else `name` in the
- * deepest one. */
+/* Enters the directory at walk->path. For the first directory, `name` is the path. Otherwise `name`
+ * is an entry of the deepest directory. */
 static bool enter(struct tree *walk, const char *name)
 {
     struct tree_level level = {.path_n = strlen(walk->path)};
@@ -196,7 +196,7 @@ static bool enter(struct tree *walk, const char *name)
     return true;
 }
 
-/* Leaves the deepest directory. Returns whether the one above it is still there. */
+/* Leaves the deepest directory. Returns false if the directory above is gone. */
 static bool leave(struct tree *walk)
 {
     struct tree_level *level = &walk->levels[--walk->depth];
@@ -210,7 +210,7 @@ static bool leave(struct tree *walk)
     }
     free_level(level);
     if (!fine) {
-        above->next = above->n; /* nothing more in it can be read */
+        above->next = above->n; /* its other entries cannot be read */
     }
     return fine;
 }
@@ -223,8 +223,8 @@ bool tree_begin(struct tree *walk, const char *directory)
     return fine;
 }
 
-/* Moves to the next entry, and enters it if it is a directory. Sets `file` to whether it is a
- * regular file. Returns false if that fails. */
+/* Moves to the next entry. Enters a directory. Sets `file` if the entry is a regular file. Returns
+ * false on failure. */
 static bool next_entry(struct tree *walk, bool *file)
 {
     struct tree_level *level = &walk->levels[walk->depth - 1];

@@ -7,24 +7,25 @@
 
 #include "system/system.h"
 
-/* A walk through the regular files below a directory (fidourl(1), extract --recursive). It sorts
- * the entries of each directory by their octets, and does not follow symbolic links. All zero: none
- * is under way. It keeps in memory the names in each directory of its path, and a few directories
- * open. Each is opened from the one above it, so that time is linear in the entries, and a
- * directory that became a symbolic link is not entered. */
+/* A walk through the regular files below a directory (fidourl(1), extract --recursive). All zero:
+ * no walk. The walk sorts the entries of each directory by their octets, and does not follow
+ * symbolic links. It keeps the names of all directories of its path in memory, and a few of the
+ * directories open. It opens each directory from the one above. Therefore time is linear in the
+ * entries, and a directory that becomes a symbolic link is not entered. */
 struct tree {
     struct tree_level *levels;
     size_t depth, room;
-    const struct directory *in; /* of the current file */
-    char *path;                 /* of the last file or directory */
+    const struct directory *in; /* the directory of the current file */
+    char *path;                 /* the path of the last file or directory */
     size_t path_room;
-    bool hidden; /* mail programs do not show the current file: it is in a Maildir's `tmp`, or in
-                    its `cur` or `new` with the flag T; the walk began above these */
-    int error;   /* errno of what failed last */
+    /* Mail programs do not show the current file: it is in a Maildir's `tmp`, or in `cur` or `new`
+     * with the flag T. False if the walk began in the Maildir. */
+    bool hidden;
+    int error; /* errno of the last failure */
 };
 
-/* Starts a walk below `directory`, which may be a symbolic link to one. Returns false, with
- * walk->error set, if it cannot be read. */
+/* Starts a walk below `directory`, which may be a symbolic link to a directory. Returns false, with
+ * walk->error set, if the directory cannot be read. */
 bool tree_begin(struct tree *walk, const char *directory);
 
 enum tree_answer {

@@ -9,7 +9,7 @@
 
 #include "system/system.h"
 
-/* Whether a file is the output. */
+/* Returns whether a file is the output. */
 static bool is_output(const struct system_file *file, const struct system_file *output)
 {
     return file->kind == SYSTEM_REGULAR && output->kind == SYSTEM_REGULAR &&
@@ -36,10 +36,11 @@ bool input_is_link(const char *operand)
     return system_stat(operand, false, &file) && file.kind == SYSTEM_OTHER;
 }
 
-/* Notes what is known of the open file. */
+/* Stores the facts of the open file. */
 static void note_file(struct input *input, const struct system_file *file)
 {
-    /* The system may make up a regular file of size 0 as it is read, and let the reader wait. */
+    /* The system can make up a regular file of size 0 while it is read, and make the reader wait.
+     */
     bool known = file != NULL && file->kind == SYSTEM_REGULAR && file->size > 0;
 
     if (file != NULL) {
@@ -117,7 +118,7 @@ size_t input_read_at(struct input *input, uint64_t offset, unsigned char *octets
 
     input->error = 0;
     if (offset > (uint64_t)INT64_MAX - input->start - n) {
-        return 0; /* no file is so long */
+        return 0; /* no file is that long */
     }
     input->error = descriptor_read_at(input->fd, input->start + offset, octets, n, &some);
     return some;
@@ -128,9 +129,8 @@ bool input_may_wait(const struct input *input)
     return input->blocked || (input->waits && !descriptor_is_ready(input->fd));
 }
 
-/* Whether to wait for octets. A regular file has them, unless the system makes them up, perhaps
- * never.
- */
+/* Returns whether to wait for octets. A regular file has its octets, but the system can make them
+ * up, and perhaps never does. */
 static bool may_come(struct input *input)
 {
     return !input->regular || (input->in == NULL && ++input->waited <= INPUT_WAITS_MAX);

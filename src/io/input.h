@@ -9,81 +9,87 @@
 #include "furl/base/octets.h"
 #include "system/system.h"
 
-/* The most octets that are read at a time: of files; of texts from the command line. */
+/* The most octets of a read: of files, and of texts from the command line. */
 #define INPUT_BLOCK      ((size_t)262144)
 #define INPUT_TEXT_BLOCK ((size_t)16384)
 
-/* A buffer for reading: `n` octets at the start of a page, since to copy to other addresses may
- * take the system three times as long. */
+/* A buffer for reading: `n` octets at the start of a page. With other addresses, systems may take
+ * three times as long to copy. */
 #define INPUT_PAGE ((size_t)4096)
 struct input_block {
     unsigned char *at;
     size_t n;
-    void *memory; /* that it is in: free it */
+    void *memory; /* the allocated memory of the block: free it */
 };
 
 /* Makes a block of `n` octets. Returns false if memory ran out. */
 bool input_block_make(struct input_block *block, size_t n);
 
-/* The size of what is no regular file, or has size 0: systems make up the content of some files, as
- * in /proc, when they are read. */
+/* The size of an input that is no regular file or has size 0. Systems make up some files of size 0
+ * while they are read, as in /proc. */
 #define INPUT_SIZE_UNKNOWN UINT64_MAX
 
-/* The most octets that are read of such a file if a walk found it: some, as /proc/self/pagemap,
- * would take forever. Longer ones fail with EFBIG. */
+/* The most octets that are read from a file of unknown size if a walk found it. Some files, such as
+ * /proc/self/pagemap, would take forever. Longer files fail with EFBIG. */
 #define INPUT_MADE_UP_MAX ((uint64_t)64 << 20)
 
-/* How often a run waits for a regular file that has nothing yet; never if a walk found it. */
+/* How often a run waits for a regular file without octets. It never waits if a walk found the file.
+ */
 #define INPUT_WAITS_MAX 1000u
 
 struct input {
-    const char *name;           /* for messages: the name of the file, "-", or "-e" */
-    int fd;                     /* -1: the input is a text in memory, or closed */
-    bool waits;                 /* a read may have to wait */
-    bool blocked;               /* the last read found nothing yet: the next one waits */
-    bool ended;                 /* a read came to the end; a terminal must not be read again */
-    int error;                  /* errno of opening or reading, if that failed */
-    bool regular;               /* it can be read at any offset */
-    uint64_t start, size;       /* of a file: where reading starts, and the octets from there on */
-    uint64_t made_up;           /* octets read, if the size is unknown and a walk found the file */
-    unsigned waited;            /* how often the run waited for a regular file */
-    uint64_t identity[2];       /* of a file: no other file on this machine has it */
-    const struct directory *in; /* where a walk found it, or NULL */
-    struct furl_range text;     /* what is left of a text */
+    const char *name;     /* for messages: the name of the file, "-", or "-e" */
+    int fd;               /* -1: the input is a text in memory, or closed */
+    bool waits;           /* a read may have to wait */
+    bool blocked;         /* the last read found no octets yet, so the next read waits */
+    bool ended;           /* a read reached the end; a terminal must not be read again */
+    int error;            /* errno of a failed open or read, or 0 */
+    bool regular;         /* the input can be read at any offset */
+    uint64_t start, size; /* of a file: the offset where reading starts, and the octets behind it */
+    uint64_t made_up;     /* octets read from a file of unknown size that a walk found */
+    unsigned waited;      /* how often the run waited for a regular file */
+    uint64_t identity[2]; /* of a file: no other file on this machine has it */
+    const struct directory *in; /* the directory in which a walk found it, or NULL */
+    struct furl_range text;     /* the unread rest of a text */
     bool typed;                 /* the text is from the command line */
 };
 
-/* Whether the operand means standard input. */
+/* Returns whether the operand means standard input. */
 bool input_is_standard(const char *operand);
 
-/* Whether opening a file may have to wait, as for the other end of a FIFO. */
+/* Returns whether opening a file may have to wait, for example for the other end of a FIFO. */
 bool input_open_waits(const char *operand);
 
-/* Whether an operand is a symbolic link, or no regular file. */
+/* Returns whether an operand is a symbolic link, or neither a regular file nor a directory. */
 bool input_is_link(const char *operand);
 
 /*
- * Opens a file, or standard input for "-". With SYSTEM_NO_WAIT, opens a regular file that no
- * operand names: at its path or, if `in` is not NULL, in that directory by the last part of `name`.
- * With SYSTEM_NO_FOLLOW, the file must not be a symbolic link. Returns NULL, or why the file cannot
- * be read: the reason of the system, with input->error set; or that it is a link, not regular, or
- * the file `output`, so that reading it might never end.
+ * Opens a file, or standard input for "-". `how` can have two bits:
+ *   - SYSTEM_NO_WAIT for a file that no operand names, which must be regular. It is opened by its
+ *     path or, if `in` is not NULL, in that directory by the last part of `name`
+ *   - SYSTEM_NO_FOLLOW for a file that must not be a symbolic link.
+ * Returns NULL, or the reason why the file cannot be read. input->error is set if the system gave
+ * the reason. The file `output` is refused, because reading it might never end.
  */
 const char *input_open(struct input *input, const char *name, const struct directory *in,
                        unsigned how, const struct system_file *output);
 
-/* Makes an input of octets, which must stay valid, and which messages call `name`. */
+/* Makes an input of octets, which must stay valid. Messages call it `name`. */
 void input_octets(struct input *input, const char *name, struct furl_range octets);
 
-/* Reads up to `n` octets from an offset, if the size of the input is known. Returns how many; 0 at
- * the end, or on failure, with input->error set. */
+/* Reads up to `n` octets at an offset, if the size of the input is known. Returns the number of
+ * octets read. The result is 0 at the end, and on failure, with input->error set. */
 size_t input_read_at(struct input *input, uint64_t offset, unsigned char *octets, size_t n);
 
-/* Whether input_read may have to wait. */
+/* Returns whether input_read may have to wait. */
 bool input_may_wait(const struct input *input);
 
-/* Reads up to `n` octets. Returns how many; 0 at the end; 0 on failure, with input->error set; 0 if
- * there is nothing yet, with input->blocked set: the next call waits. */
+/*
+ * Reads up to `n` octets. Returns the number of octets read. The result is 0 in three cases:
+ *   - at the end
+ *   - on failure, with input->error set
+ *   - without octets yet, with input->blocked set: the next call waits.
+ */
 size_t input_read(struct input *input, unsigned char *octets, size_t n);
 
 /* Closes the file, unless it is standard input. Frees nothing. */

@@ -39,7 +39,7 @@ static void write_out(struct output *output, const void *octets, size_t n)
     int error = output->error == 0 ? descriptor_write(output->fd, octets, n) : 0;
 
     if (error == EPIPE && output->fd == SYSTEM_OUTPUT) {
-        system_exit_by_sigpipe(); /* a reader of messages alone may go away */
+        system_exit_by_sigpipe(); /* readers of messages alone may go away */
     }
     if (error != 0) {
         output_fail(output, error);
@@ -60,7 +60,7 @@ void output_no_memory(struct output *output)
     output_fail(output, ENOMEM);
 }
 
-/* Makes room for `n` octets in a buffer. Fails the output, and returns false, if memory ran out. */
+/* Makes room for `n` octets in a buffer. If memory ran out, fails the output and returns false. */
 static bool grow(struct output *output, struct furl_buffer *buffer, size_t n)
 {
     if (!furl_buffer_reserve(buffer, n > output->least ? n : output->least)) {
@@ -70,7 +70,7 @@ static bool grow(struct output *output, struct furl_buffer *buffer, size_t n)
     return true;
 }
 
-/* Room for `n` octets at the end of the block, or NULL. */
+/* Returns room for `n` octets at the end of the block, or NULL. */
 static unsigned char *room(struct output *output, size_t n)
 {
     if (output->block.room - output->used < n) {
@@ -92,7 +92,7 @@ unsigned char *output_make_room(struct output *output, size_t n)
     return grow(output, &output->bare, n) ? output->bare.ptr : NULL;
 }
 
-/* Writes an octet of data so that it cannot drive a terminal. A TAB cannot, and stays. */
+/* Writes an octet of data, which must not drive a terminal. A TAB is harmless, and is unchanged. */
 static void guard_octet(struct output *output, unsigned char octet)
 {
     unsigned char instead[FURL_ESCAPE_SIZE] = {octet};
@@ -114,7 +114,7 @@ void output_guard(struct output *output, size_t n)
 void output_data(struct output *output, const void *octets, size_t n)
 {
     if (n >= OUTPUT_DIRECT && !output->guarded) {
-        if (!output_has_room(output, 0)) { /* for what ends the row */
+        if (!output_has_room(output, 0)) { /* room for the end of the row */
             return;
         }
         output_flush(output);
@@ -144,7 +144,7 @@ void output_parts(struct output *output, const struct furl_range *parts, size_t 
     }
 }
 
-/* Writes a sequence that sets colours, or guards what has begun like one. */
+/* Writes a complete sequence that sets colours, or guards the octets of an unfinished one. */
 static void end_colours(struct output *output)
 {
     struct colours *colours = &output->colours;
@@ -222,7 +222,7 @@ void output_end_record(struct output *output, struct furl_range terminator)
     unsigned char *to = terminator.n > 0 ? room(output, FURL_TERMINAL_MAX + terminator.n) : NULL;
 
     if (to == NULL) {
-        return; /* octets held back may form a control with the next ones */
+        return; /* held octets can form a control with the next ones */
     }
     size_t held = output->guarded ? furl_terminal_final(&output->guard, to) : 0;
     memcpy(to + held, terminator.ptr, terminator.n);

@@ -14,7 +14,7 @@ void records_begin(struct records *records, struct input *input)
     records->input = input;
     records->single = records->ended_by == RECORDS_BY_INPUT || input->typed;
     records->begun = records->ended = records->held = false;
-    records->open = records->single; /* it ends with the input */
+    records->open = records->single; /* the record ends with the input */
     records->octets = (struct furl_range){records->block->at, 0};
     records->at = records->kept = 0;
 }
@@ -42,7 +42,7 @@ bool records_feed(struct records *records, size_t n)
     return marked > 0 && records->mark == RECORDS_BOM_PASSES;
 }
 
-/* Sets `record` to the next `n` octets of a record, which goes on. */
+/* Sets `record` to the next `n` octets of a record that continues. */
 static bool set_record(struct records *records, struct record *record, const unsigned char *octets,
                        size_t n)
 {
@@ -51,7 +51,7 @@ static bool set_record(struct records *records, struct record *record, const uns
     return n > 0;
 }
 
-/* Sets `record` to what is left at the end of the input. Returns whether there is anything. */
+/* Sets `record` to the rest at the end of the input. Returns false if there is no rest. */
 static bool leave_input(struct records *records, struct record *record)
 {
     bool text = records->input->typed && records->ended_by != RECORDS_BY_INPUT;
@@ -73,7 +73,7 @@ bool records_next_part(struct records *records, struct record *record, size_t n)
 
     assert(records->at <= records->octets.n && n <= records->octets.n - records->at);
     if (records->ended ? records->input->error != 0 : n == 0) {
-        return false; /* an incomplete record, or one that goes on */
+        return false; /* the record is incomplete or continues */
     }
     if (records->held) {
         records->held = false;

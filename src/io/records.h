@@ -1,4 +1,5 @@
-/* Records, by default lines, which encode, decode, normalize, parse and edit read (fidourl(1)). */
+/* Records, which are lines by default. encode, decode, normalize, parse and edit read records
+ * (fidourl(1)). */
 #ifndef RECORDS_H
 #define RECORDS_H
 
@@ -9,7 +10,7 @@
 #include "input.h"
 #include "output.h"
 
-/* The most octets at a time of a record that a command streams. */
+/* The most octets that a command streams at a time. */
 #define RECORDS_PIECE ((size_t)32768)
 
 enum record_end {
@@ -18,56 +19,56 @@ enum record_end {
     RECORDS_BY_INPUT, /* an input is a single record */
 };
 
-/* What happens to a byte order mark at the start of an input. */
+/* The treatment of a byte order mark at the start of an input. */
 enum records_bom {
     RECORDS_BOM_IS_DATA,
-    RECORDS_BOM_PASSES, /* it is copied to the output, outside of records */
+    RECORDS_BOM_PASSES, /* the mark is copied to the output, outside of records */
     RECORDS_BOM_DROPS,
 };
 
-/* The next octets of a record; valid until the next call of records_next. */
+/* The next octets of a record, valid until the next call of records_next. */
 struct record {
-    struct furl_range octets; /* may be none */
-    bool ends;                /* they are the last ones, before: */
+    struct furl_range octets; /* can be empty */
+    bool ends;                /* the record ends after these octets, with `terminator` */
     struct furl_range terminator;
 };
 
-/* A reader of records. The caller sets the members up to `block`, and zeros the others. */
+/* A reader of records. The caller sets the members up to `block`, and all others to zero. */
 struct records {
     enum record_end ended_by;
     enum records_bom mark;
     size_t piece;     /* the most octets of a record at a time */
-    uint64_t *number; /* of the record; a call after its end adds 1 */
+    uint64_t *number; /* the number of the record; the call after its end adds 1 */
     const struct input_block *block;
 
     const struct furl_kernels *kernels;
     struct input *input;
     bool single;              /* the input is a single record */
-    bool begun;               /* octets that may be a mark were read, */
-    bool ended;               /* and so were the last ones */
-    size_t kept;              /* octets in the block that may start a mark */
-    struct furl_range octets; /* of the block */
-    size_t at;                /* the index of the next one */
-    bool open;                /* a record has started, and not ended */
-    bool held;                /* the last octet, a CR, may be part of the terminator */
-    bool over;                /* the record has ended: the next call adds 1 to `number` */
+    bool begun;               /* octets that could be a mark were read */
+    bool ended;               /* the last octets of the input were read */
+    size_t kept;              /* octets in the block that could start a mark */
+    struct furl_range octets; /* the octets of the block */
+    size_t at;                /* the index of the next octet */
+    bool open;                /* a record has started, and has not ended */
+    bool held;                /* the last octet, a CR, can be part of the terminator */
+    bool over;                /* the record has ended, so the next call adds 1 to `number` */
 };
 
 /* Starts an input. */
 void records_begin(struct records *records, struct input *input);
 
-/* Feeds `n` octets that were read into the block, after records->kept; 0 at the end of the input.
- * Returns whether a mark is to be copied to the output. */
+/* Feeds `n` octets that were read into the block, behind records->kept. `n` is 0 at the end of the
+ * input. Returns whether a mark must be copied to the output. */
 bool records_feed(struct records *records, size_t n);
 
-/* For records_next, in the rare case that no record ends in the next `n` octets. */
+/* Continues records_next if no record ends in the next `n` octets, which is rare. */
 bool records_next_part(struct records *records, struct record *record, size_t n);
 
 /*
- * Sets `record` to the next octets of a record: to all of it, if the block has all of it and it
- * fits in a piece with what ends it. Returns false at records->ended, or else if more octets must
- * be fed. After a failed read, the last record is incomplete: the caller must not write or report
- * what it holds back of it.
+ * Sets `record` to the next octets of a record. This is the whole record if the block contains all
+ * of it, and if it fits in a piece with its terminator. Returns false if more octets must be fed,
+ * or at the end (records->ended). After a failed read, the last record is incomplete. The caller
+ * must then neither write nor report the octets that it holds back.
  */
 static inline bool records_next(struct records *records, struct record *record)
 {

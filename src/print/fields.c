@@ -35,7 +35,7 @@ bool fields_of_canonical(struct fields *fields, unsigned needs, struct furl_buff
     return true;
 }
 
-/* Offsets of members and parts, and whether they may be set. */
+/* Offsets of members and parts, and whether `edit` can set them. */
 #define OFFSET(member) offsetof(struct fields, member)
 #define PART_AT(part)  (OFFSET(parts.of) + (part) * sizeof(struct furl_range))
 #define AT(member)     OFFSET(member), false
@@ -170,7 +170,7 @@ static struct furl_result put_form(struct field_source *source, size_t n, struct
     return furl_canonical_write(&source->library, &split, source->buffer.ptr + n, form);
 }
 
-/* Most URLs have neither delimiters nor breaks, so these are looked for if there is no form. */
+/* Most URLs have neither delimiters nor breaks. It looks for them only if the URL has no form. */
 struct furl_result field_source_form(struct field_source *source, struct furl_range url,
                                      struct furl_parts *form, struct furl_unwrapped *inside)
 {

@@ -54,14 +54,15 @@ static size_t put_json(const struct filter *filter, struct filters *with, struct
     return n + 1;
 }
 
-/* Octets that do not stay between quotes: */
+/* Octets that are changed between quotes: */
 #define SPECIAL_IN_ROW(o)   ((o) < 0x20 || (o) == 0x7F || (o) == '"')
 #define SPECIAL_IN_SHELL(o) ((o) == '\0' || (o) == '\'')
 static const struct furl_byteset in_row = FURL_BYTESET(SPECIAL_IN_ROW),
                                  in_shell = FURL_BYTESET(SPECIAL_IN_SHELL);
 
-/* Writes a value between quotes, with escapes for NUL, which no argument of a shell can contain;
- * between double quotes (RFC 4180, 2), for all controls, so that a row stays a row. */
+/* Writes a value between quotes. Escapes NUL in single quotes, because an argument of a shell
+ * cannot contain it. Escapes all controls in double quotes (RFC 4180, 2), so that a row remains one
+ * line. */
 static size_t put_quoted(const struct filter *filter, struct filters *with, struct furl_range value,
                          unsigned char *out)
 {
@@ -88,8 +89,8 @@ static size_t put_quoted(const struct filter *filter, struct filters *with, stru
     return (size_t)(to.out - out);
 }
 
-/* A field whose first character a spreadsheet takes for that of a formula, or drops before one;
- * among them full-width ones. */
+/* Writes a cell. An apostrophe precedes a character that begins a formula in a spreadsheet, or that
+ * a spreadsheet drops before a formula. Such characters can be full-width. */
 static size_t put_cell(const struct filter *filter, struct filters *with, struct furl_range value,
                        unsigned char *out)
 {
@@ -106,7 +107,7 @@ static size_t put_cell(const struct filter *filter, struct filters *with, struct
     return n;
 }
 
-/* Writes an octet of a value, a control as an escape, so that a row stays a row. */
+/* Writes an octet of a value. Escapes a control, so that a row remains one line. */
 static void put_octet(struct furl_cursor *to, unsigned char octet)
 {
     if (furl_octet_in(octet, FURL_CONTROL)) {
@@ -116,7 +117,8 @@ static void put_octet(struct furl_cursor *to, unsigned char octet)
     }
 }
 
-/* Writes a URL, or a host, so that no program makes a link of it: "hxxp[:]//a[.]example/". */
+/* Writes a URL or a host so that no program makes a link: "http://a.example/" becomes
+ * "hxxp[:]//a[.]example/". */
 static size_t put_defanged(const struct filter *filter, struct filters *with,
                            struct furl_range value, unsigned char *out)
 {
@@ -159,7 +161,7 @@ static size_t put_rfc822(const struct filter *filter, struct filters *with, stru
     return n;
 }
 
-/* Writes text in which Markdown reads no mark. */
+/* Writes text with a backslash before each mark of Markdown: "a*b" becomes "a\*b". */
 static size_t put_markdown(const struct filter *filter, struct filters *with,
                            struct furl_range value, unsigned char *out)
 {

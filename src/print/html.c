@@ -6,11 +6,11 @@
 
 #include "furl/base/utf8.h"
 
-/* Replaces what HTML may not contain (the Unicode Standard, 23.8). */
+/* The replacement for characters that HTML must not contain (the Unicode Standard, 23.8). */
 #define REPLACEMENT "\xEF\xBF\xBD"
 
-/* Octets that must not stay as they are: controls and those with a reference; in UTF-8, also those
- * that begin a control or a noncharacter. */
+/* Octets that are changed: controls, octets with a reference and, in UTF-8, first octets of a
+ * control or a noncharacter. */
 #define MARKUP(o)                                                                                  \
     ((o) < 0x20 || (o) == 0x7F || (o) == '&' || (o) == '<' || (o) == '>' || (o) == '"' ||          \
      (o) == '\'')
@@ -26,8 +26,8 @@ static size_t put(struct furl_range octets, unsigned char *out)
     return octets.n;
 }
 
-/* Writes the control, or the octet with a reference, at the front. Removes it, and returns how many
- * octets it wrote. */
+/* Writes the control, or the octet with a reference, at the front of `octets`, and removes it.
+ * Returns the number of octets written. */
 static size_t put_ascii(struct furl_range *octets, enum html_controls controls, unsigned char *out)
 {
     unsigned char octet = octets->ptr[0];
@@ -44,8 +44,8 @@ static size_t put_ascii(struct furl_range *octets, enum html_controls controls, 
     return put(furl_range_of(references[octet] != NULL ? references[octet] : REPLACEMENT), out);
 }
 
-/* Writes the special character at the front. `joins` is as in furl_may_join. Removes the character,
- * and returns how many octets it wrote. */
+/* Writes the special character at the front of `octets`, and removes it. `joins` has the meaning
+ * that furl_may_join gives it. Returns the number of octets written. */
 static size_t put_special(struct furl_range *octets, enum html_controls controls, bool *joins,
                           unsigned char *out)
 {
@@ -64,7 +64,7 @@ static size_t put_special(struct furl_range *octets, enum html_controls controls
     return put(control || furl_is_noncharacter(code) ? furl_range_of(REPLACEMENT) : sequence, out);
 }
 
-/* html_escape for well-formed UTF-8. */
+/* Like html_escape, for well-formed UTF-8. */
 static size_t escape(const struct furl_kernels *kernels, struct furl_range octets,
                      enum html_controls controls, bool *joins, unsigned char *out)
 {
@@ -82,7 +82,7 @@ static size_t escape(const struct furl_kernels *kernels, struct furl_range octet
     return (size_t)(to - out);
 }
 
-/* html_escape for octets that may come after a joiner, or before one. */
+/* Like html_escape, for octets before or after which a joiner may be. */
 static size_t escape_all(const struct furl_kernels *kernels, struct furl_range octets,
                          enum html_controls controls, bool *joins, unsigned char *out)
 {
@@ -109,7 +109,7 @@ size_t html_escape(const struct furl_kernels *kernels, struct furl_range octets,
     return escape_all(kernels, octets, controls, &joins, out);
 }
 
-/* Writes UTF-8. What was translated is well-formed. */
+/* Writes UTF-8. Translated text is always well-formed. */
 static void put_utf8(struct html *html, struct furl_range octets, enum html_controls controls)
 {
     const bool well = controls == HTML_LINES && html->guess.charset != &mail_utf8;
@@ -121,7 +121,7 @@ static void put_utf8(struct html *html, struct furl_range octets, enum html_cont
     }
 }
 
-/* How many octets come before a character that more octets must decide. */
+/* Returns the number of octets before a character that needs more octets. */
 static size_t decided(struct furl_range octets)
 {
     uint32_t code = 0;
@@ -139,7 +139,7 @@ static size_t decided(struct furl_range octets)
     return octets.n;
 }
 
-/* Writes the held octets that are decided; all of them, if no more can decide. */
+/* Writes the held octets of complete characters or, if `all`, all of them. */
 static void put_held(struct html *html, bool all)
 {
     const struct furl_range held = {html->held, html->held_n};
@@ -152,7 +152,8 @@ static void put_held(struct html *html, bool all)
     }
 }
 
-/* Writes UTF-8 of the text, cut anywhere. ASCII is never held, so that no line end is cut. */
+/* Writes UTF-8 of the text, which may be cut anywhere. ASCII is never held, so that no line end is
+ * cut. */
 static void put_piece(struct html *html, struct furl_range octets)
 {
     while (octets.n > 0) {

@@ -1,4 +1,4 @@
-/* HTML: text of any octets, and a text as the inside of <pre> (fidourl(1), rewrite). */
+/* HTML: any octets as text, and a text as the content of <pre> (fidourl(1), rewrite). */
 #ifndef HTML_H
 #define HTML_H
 
@@ -8,50 +8,51 @@
 #include "io/output.h"
 #include "mail/charset.h"
 
-/* The most octets that `n` octets can become. */
+/* The most octets that `n` octets become. */
 #define HTML_MAX(n) (6 * (n))
 
-/* What becomes of octets 00-1F and 7F. */
+/* The replacements of octets 00-1F and 7F. */
 enum html_controls {
-    HTML_REPLACES, /* U+FFFD, except TAB, which stays */
-    HTML_LINES,    /* the same, but any line end becomes LF */
-    HTML_ESCAPES,  /* %HH, TAB too */
+    HTML_REPLACES, /* U+FFFD; TAB is unchanged */
+    HTML_LINES,    /* U+FFFD; TAB is unchanged, and any line end becomes LF */
+    HTML_ESCAPES,  /* %HH, also for TAB */
 };
 
-/* Writes the octets to `out`, room HTML_MAX(n), as text that is safe in an element and in a quoted
- * attribute. `& < > " '` become references. Controls beyond ASCII, noncharacters, and octets that
- * are not well-formed UTF-8 become U+FFFD; joiners stay where they join (furl_may_join). Returns
- * how many octets it wrote. */
+/* Writes octets as text that is safe in an element and in a quoted attribute. `out` has room for
+ * HTML_MAX(n). `& < > " '` become references. Controls beyond ASCII, noncharacters, and octets that
+ * are not well-formed UTF-8 become U+FFFD. Joiners are unchanged where they join (furl_may_join).
+ * Returns the number of octets written. "<a>" becomes "&lt;a&gt;". */
 size_t html_escape(const struct furl_kernels *kernels, struct furl_range octets,
                    enum html_controls controls, unsigned char *out);
 
-/* How many octets of a text are written at a time. */
+/* The most octets of a text that are written at a time. */
 #define HTML_PIECE ((size_t)8192)
 
-/* A text as a page of HTML: the inside of `<pre>`. Zero except for `output`, it is ready. */
+/* A text as the content of `<pre>` in a page. Set `output`, and all other members to zero. */
 struct html {
     struct output *output;
     const struct furl_kernels *kernels;
-    struct mail_charset_guess guess; /* whoever reads the text feeds it, until it is not open */
-    const struct mail_charset *translated;               /* charset of the forms */
-    struct mail_utf8_table forms;                        /* octets of that charset in UTF-8 */
+    struct mail_charset_guess guess;       /* the reader of the text feeds it while it is open */
+    const struct mail_charset *translated; /* the charset of `forms` */
+    struct mail_utf8_table forms;          /* the octets of the charset in UTF-8 */
     unsigned char utf8[MAIL_TRANSLATED_MAX(HTML_PIECE)]; /* room for a piece */
-    bool cr;                            /* the last octet was CR: an LF belongs to it */
-    unsigned char held[FURL_SHOWN_MAX]; /* a sequence that has begun, perhaps after a joiner */
+    bool cr; /* the last octet was CR, so an LF is part of its line end */
+    unsigned char held[FURL_SHOWN_MAX]; /* a joiner, if held, and the start of a sequence */
     size_t held_n;
-    bool joins; /* a joiner may come after the last character */
+    bool joins; /* a joiner can follow the last character */
 };
 
-/* Begins a text in the charset, which is guessed if it is NULL. */
+/* Begins a text in the charset. If `charset` is NULL, the charset is guessed. */
 void html_begin(struct html *page, const struct mail_charset *charset);
 
-/* Writes octets of the text, cut anywhere: escaped, and with LF as line ends. */
+/* Writes octets of the text, which may be cut anywhere. Escapes them, and writes LF for all line
+ * ends. */
 void html_put(struct html *page, struct furl_range octets);
 
-/* Ends the text, and writes a UTF-8 sequence that has begun as incomplete. */
+/* Ends the text. Writes the held start of a UTF-8 sequence as incomplete. */
 void html_end(struct html *page);
 
-/* Writes part of the text as the text of an element. It must not cut a character. */
+/* Writes part of the text as the content of an element. The part must not cut a character. */
 void html_text(struct html *page, struct furl_range octets);
 
 /* Writes UTF-8 as the value of an attribute. */

@@ -9,7 +9,7 @@
 #include "furl/base/octets.h"
 #include "furl/base/utf8.h"
 
-/* Writes a code point as \uXXXX, or as two of them. Returns how many octets it wrote. */
+/* Writes a code point as one or two \uXXXX. Returns the number of octets written. */
 static size_t put_code(uint32_t code, unsigned char *out)
 {
     char text[16];
@@ -21,13 +21,14 @@ static size_t put_code(uint32_t code, unsigned char *out)
     return (size_t)n;
 }
 
-/* Octets that must not stay as they are in a string, unless they are well-formed UTF-8; and `%`. */
+/* Octets that are changed in a string if they are not well-formed UTF-8, and `%`. */
 #define SPECIAL(o)         ((o) < 0x20 || (o) >= 0x7F || (o) == '"' || (o) == '\\')
 #define SPECIAL_PERCENT(o) (SPECIAL(o) || (o) == '%')
 static const struct furl_byteset special = FURL_BYTESET(SPECIAL),
                                  special_percent = FURL_BYTESET(SPECIAL_PERCENT);
 
-/* Writes the special character at the front. Removes it, and returns how many octets it wrote. */
+/* Writes the special character at the front of `octets`, and removes it. Returns the number of
+ * octets written. */
 static size_t put_special(struct furl_range *octets, unsigned char *out)
 {
     uint32_t code = 0;
@@ -134,7 +135,7 @@ void json_fields(struct json *json, const struct fields *fields,
 
     for (; *names != NULL; names++) {
         if (((*names)->needs & NEEDS_HEAD) != 0 && !in_head) {
-            json_open(json, "msg", '{'); /* the table ends with the head */
+            json_open(json, "msg", '{'); /* names of the head are the last ones */
             in_head = true;
         }
         put_field(json, *names, fields);

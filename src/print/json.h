@@ -1,4 +1,4 @@
-/* JSON: rows, and strings of any octets. */
+/* JSON: rows, and any octets as strings. */
 #ifndef JSON_H
 #define JSON_H
 
@@ -7,33 +7,34 @@
 #include "furl/base/octets.h"
 #include "furl/kernels/kernels.h"
 
-/* The most octets that `n` octets can become, quotation marks aside. */
+/* The most octets that `n` octets become, without quotation marks. */
 #define JSON_MAX(n) (6 * (n))
 
-/* Writes the octets to `out`, room JSON_MAX(n), as the inside of a JSON string (RFC 8259 7) in
- * UTF-8. Controls become \uXXXX, and octets that are not well-formed UTF-8 become %HH. With
- * `percent`, so does `%`, so that no %HH is ambiguous. Returns how many octets it wrote. */
+/* Writes octets as the content of a JSON string (RFC 8259 7) in UTF-8. `out` has room for
+ * JSON_MAX(n). Controls become \uXXXX, and octets that are not well-formed UTF-8 become %HH. If
+ * `percent`, `%` becomes %25, so that no %HH is ambiguous. Returns the number of octets written.
+ * The octets 09 61 FF become "\u0009a%FF". */
 size_t json_string(const struct furl_kernels *kernels, struct furl_range octets, bool percent,
                    unsigned char *out);
 
-/* A row being written, in memory that is kept from row to row. All zero is ready. Free
- * `octets.at`. */
+/* A row that is being written, in memory that all rows share. All zero: ready. Free `octets.ptr`.
+ */
 struct json {
     struct furl_buffer octets;
     const struct furl_kernels *kernels;
-    size_t n;    /* of the row so far */
-    bool comma;  /* the next value needs a comma before it */
+    size_t n;    /* octets of the row so far */
+    bool comma;  /* a comma must precede the next value */
     bool failed; /* memory ran out: the row is unusable, and has no room */
 };
 
-/* Begins another row. */
+/* Begins the next row. */
 void json_begin(struct json *json);
 
 /* Makes room for a row of `n` octets. Returns false if memory ran out. */
 bool json_reserve(struct json *json, size_t n);
 
-/* Makes room for a member whose value has `n` octets, and writes its key. Returns where the value
- * goes, or NULL if memory runs out. */
+/* Makes room for a member whose value has `n` octets, and writes its key. Returns the place of the
+ * value, or NULL if memory ran out. */
 FURL_INLINE unsigned char *json_begin_member(struct json *json, const char *key, size_t n)
 {
     size_t key_n = key != NULL ? strlen(key) : 0, most = json->n + strlen(",\"\":") + key_n + n;
@@ -54,14 +55,14 @@ FURL_INLINE unsigned char *json_begin_member(struct json *json, const char *key,
     return to;
 }
 
-/* Ends the member whose value ends before `end`. */
+/* Ends the member. `end` is the end of its value. */
 static inline void json_end_member(struct json *json, const unsigned char *end)
 {
     json->n = (size_t)(end - json->octets.ptr);
 }
 
-/* Writes a value without quotes. Here and below, `key` is that of a member of an object, in plain
- * ASCII; NULL in a list, and for the row itself. */
+/* Writes a value without quotes. In all functions here, `key` is the key of a member, in plain
+ * ASCII. It is NULL for an element of a list, and for the row itself. */
 FURL_INLINE void json_digits(struct json *json, const char *key, struct furl_range digits)
 {
     unsigned char *to = json_begin_member(json, key, digits.n);
@@ -72,7 +73,7 @@ FURL_INLINE void json_digits(struct json *json, const char *key, struct furl_ran
     }
 }
 
-/* Opens and closes an object `{` or a list `[`. */
+/* Open and close an object `{` or a list `[`. */
 FURL_INLINE void json_open(struct json *json, const char *key, char bracket)
 {
     json_digits(json, key, (struct furl_range){(const unsigned char *)&bracket, 1});
@@ -84,10 +85,10 @@ FURL_INLINE void json_close(struct json *json, char bracket)
     json_digits(json, NULL, (struct furl_range){(const unsigned char *)&bracket, 1});
 }
 
-/* Writes a string, as json_string does. */
+/* Writes a string, like json_string. */
 void json_text(struct json *json, const char *key, struct furl_range octets, bool percent);
 
-/* json_text without `percent`; faster if the octets are known to be plain. */
+/* Like json_text without `percent`. This is faster for octets that are known to be `plain`. */
 FURL_INLINE void json_member(struct json *json, const char *key, struct furl_range octets,
                              bool plain)
 {
@@ -107,8 +108,8 @@ FURL_INLINE void json_member(struct json *json, const char *key, struct furl_ran
 /* Writes a number. */
 void json_number(struct json *json, const char *key, uint64_t number);
 
-/* Writes the values of the names, up to NULL, as members, and those of a message's head as an
- * object. Empty ones are left out. */
+/* Writes the values of `names`, which end with NULL, as members. Values of a message's head are
+ * members of an object. Empty values are omitted. */
 void json_fields(struct json *json, const struct fields *fields,
                  const struct field_name *const *names);
 

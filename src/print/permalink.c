@@ -5,10 +5,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* The longest name of a DOS file without suffix. */
+/* The longest name of a DOS file without its suffix. */
 #define DOS_NAME 8
 
-/* Whether the area is its areatag. */
+/* Returns whether the name of an area is its areatag. */
 static bool is_areatag(struct furl_range area, bool is_declared)
 {
     bool is_number = true, has_dot = false;
@@ -23,7 +23,7 @@ static bool is_areatag(struct furl_range area, bool is_declared)
     return area.n > 0 && !is_number && (is_declared || area.n > DOS_NAME || has_dot);
 }
 
-/* Writes text as it is, and escaped data after it. */
+/* Writes text unchanged, then escaped data. */
 static void put(struct furl_cursor *to, const char *text, struct furl_escape *escape,
                 struct furl_range data)
 {
@@ -31,7 +31,7 @@ static void put(struct furl_cursor *to, const char *text, struct furl_escape *es
     to->out += furl_escape_all(escape, data, to->out);
 }
 
-/* The moment as in a filter: "2007/08/18T15:56:54". */
+/* Writes a moment like a filter: "2007/08/18T15:56:54". */
 static struct furl_range write_moment(struct mail_date moment, char out[MAIL_DATE_SIZE])
 {
     int n =
@@ -44,7 +44,7 @@ static struct furl_range write_moment(struct mail_date moment, char out[MAIL_DAT
     return furl_range_of(out);
 }
 
-/* Sets up the escapes for the first link, since this costs more than a link. */
+/* Sets up the escapes at the first link, because this takes longer than a link. */
 static void set_up(struct permalinks *permalinks)
 {
     const struct furl_range literal = furl_range_of("@");

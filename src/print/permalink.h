@@ -1,4 +1,4 @@
-/* Permanent links to messages: URLs that designate them (draft 7.2.1; RFC 2392). */
+/* Permanent links to messages: URLs that identify them (draft 7.2.1; RFC 2392). */
 #ifndef PERMALINK_H
 #define PERMALINK_H
 
@@ -6,40 +6,43 @@
 #include "furl/percent/percent.h"
 #include "mail/mail.h"
 
-/* What the link of a message depends on. */
+/* The facts that the link of a message depends on. */
 struct permalink_of {
-    const struct mail_message *mail; /* its moment is in the link if the head has no ID */
-    const struct mail_head *head;    /* in UTF-8 */
-    bool internet;                   /* Internet mail or news */
+    const struct mail_message *mail; /* its date is in the link if the head has no ID */
+    const struct mail_head *head;    /* the head, in UTF-8 */
+    bool internet;                   /* the message is Internet mail or news */
     bool netmail;
-    bool area_is_declared; /* an option, a list or the message names the area, not just a file */
-    bool area_is_code;     /* otherwise, it is never an areatag */
+    bool area_is_declared; /* an option, a list or the message names the area */
+    bool area_is_code;     /* an undeclared area is never an areatag */
 };
 
-/* Why a message has no link: it is netmail; its areatag is unknown; nothing tells it from
- * others. */
+/* The reasons for a missing link. NETMAIL: the message is private. NO_AREATAG: the areatag is
+ * unknown. NO_ID: another message could have the same link. */
 enum permalink_status {
     PERMALINK_OK,
     PERMALINK_NETMAIL,
     PERMALINK_NO_AREATAG,
     PERMALINK_NO_ID,
-    PERMALINK_NO_MAIL, /* it is a page of HTML */
+    PERMALINK_NO_MAIL, /* the message is a page of HTML */
     PERMALINK_LACKS
 };
 
-/* State of writing links. All zero is ready. Free `octets.at`. */
+/* The state of writing links. All zero: ready. Free `octets.ptr`. */
 struct permalinks {
     struct furl_escape areatag, value, mid;
-    struct furl_buffer octets;   /* of the last URL */
-    enum permalink_status lacks; /* why the last message has none */
+    struct furl_buffer octets;   /* the octets of the last URL */
+    enum permalink_status lacks; /* the reason why the last message has no link */
 };
 
 /*
- * Sets `url` to the message's URL in canonical form, valid until the next call:
- * "area://TAG?msgid=ID", or by date and author without a MSGID, or "mid:ID". It is empty if a link
- * could be wrong: for netmail; for an area that is a number, has a blank or a control octet, or is
- * the name of a DOS file; and if nothing tells the message from others. Returns false if memory
- * runs out.
+ * Sets `url` to the URL of a message in canonical form, valid until the next call. Returns false if
+ * memory ran out. The URL is one of
+ *     area://TAG?msgid=ID
+ *     area://TAG?time=DATE&from=ADDRESS     without an ID
+ *     mid:ID                                for Internet mail and news
+ * `url` is empty if a link could be wrong: for netmail, for an unknown areatag, and without a date
+ * or address if there is no ID. An areatag is unknown if it is a number, has a space or a control,
+ * or can be the name of a DOS file and is not declared.
  */
 bool permalink_write(struct permalinks *permalinks, const struct permalink_of *message,
                      struct furl_range *url);

@@ -9,26 +9,26 @@
 #include "furl/base/octets.h"
 #include "mail/select.h"
 
-/* Literal text, and the value after it. */
+/* Literal text, and the value behind it. */
 struct template_row {
     struct furl_range literal;
     const struct field_name *name; /* NULL: no value */
-    struct furl_range param;       /* of NAME_PARAM: the name, decoded */
+    struct furl_range param;       /* the decoded name, for NAME_PARAM */
     const struct filter *filter;
-    struct furl_range pattern; /* of a condition, which, */
-    bool differs;              /* if it is set, the value must not match */
-    /* What was filled in last: the value, still to be converted if `name` says so. */
+    struct furl_range pattern; /* of a condition */
+    bool differs;              /* a value that matches does not meet the condition */
+    /* The value that was filled in last. `name` can require a conversion. */
     struct furl_range value;
-    char digits[NUMBER_SIZE]; /* of a number */
+    char digits[NUMBER_SIZE]; /* the digits of a number */
 };
 
-/* A template being compiled. */
+/* A template that is being compiled. */
 struct compiler {
     struct template *template;
     unsigned has;
-    const char *filter; /* of values without a filter, or NULL */
-    const char *at;     /* the rest to read */
-    unsigned char *out; /* the rest of template->octets */
+    const char *filter; /* the filter of values that name none, or NULL */
+    const char *at;     /* the unread rest of the format */
+    unsigned char *out; /* the free rest of template->octets */
     struct template_fault *fault;
 };
 
@@ -67,7 +67,7 @@ static bool read_name(struct compiler *compiler, struct template_row *row, struc
     return true;
 }
 
-/* Returns whether the filter is for values of this name. */
+/* Returns whether a filter allows values of this name. */
 static bool takes(const struct filter *filter, const struct field_name *name)
 {
     struct furl_range list = furl_range_of(filter->names != NULL ? filter->names : name->text);
@@ -149,7 +149,8 @@ static bool read_literal(struct compiler *compiler)
 
 const char template_condition[] = "", template_cells[] = "";
 
-/* Reads a name of a list, and the comma after it. One that nothing follows is part of the name. */
+/* Reads a name of a list, and the comma behind it. A comma at the end of the list is part of the
+ * name. */
 static bool read_cell(struct compiler *compiler, struct template_row *row)
 {
     struct furl_range list = furl_range_of(compiler->at);
@@ -162,7 +163,7 @@ static bool read_cell(struct compiler *compiler, struct template_row *row)
     return read_name(compiler, row, name);
 }
 
-/* Folds the letters of a pattern, those in escapes too, to the rest of template->octets. */
+/* Folds the letters of a pattern, also those of escapes, to the rest of template->octets. */
 static struct furl_range fold_pattern(struct compiler *compiler, struct furl_range pattern)
 {
     unsigned char *made = compiler->out + MAIL_FOLDED_MAX(pattern.n);
@@ -170,7 +171,7 @@ static struct furl_range fold_pattern(struct compiler *compiler, struct furl_ran
 
     for (struct furl_range rest = pattern; pattern.n > 0; pattern = rest) {
         const unsigned char octet = (unsigned char)furl_next_data(&rest, false);
-        const bool is_plain = octet < 0x80; /* this stays escaped, since `%2A` is no `*` */
+        const bool is_plain = octet < 0x80; /* such escapes remain, because `%2A` is no `*` */
         furl_put_range(&cursor, is_plain ? (struct furl_range){pattern.ptr, pattern.n - rest.n}
                                          : (struct furl_range){&octet, 1});
     }
@@ -180,7 +181,8 @@ static struct furl_range fold_pattern(struct compiler *compiler, struct furl_ran
     return folded;
 }
 
-/* Whether the pattern is a regular expression, of a part that has none of its octets. */
+/* Returns whether a pattern is a regular expression. A host, a scheme and a port cannot contain its
+ * octets. */
 static bool is_expression(const struct field_name *name, struct furl_range pattern)
 {
     const enum furl_url_part part = name->may_be_set ? field_part(name) : FURL_PARTS_MAX;
@@ -222,7 +224,7 @@ static bool read_condition(struct compiler *compiler, struct template_row *row)
     return true;
 }
 
-/* Reads literal text, and the value after it. */
+/* Reads literal text, and the value behind it. */
 static bool read_row(struct compiler *compiler, struct template_row *row)
 {
     *row = (struct template_row){.literal = {.ptr = compiler->out}};
@@ -238,7 +240,7 @@ static bool read_row(struct compiler *compiler, struct template_row *row)
 bool template_compile(struct template *template, const char *format, unsigned has,
                       const char *filter, struct template_fault *fault)
 {
-    size_t rows = 1; /* literal text may come after each value, or without any */
+    size_t rows = 1; /* each value can precede literal text */
 
     for (const char *at = format; *at != '\0'; at++) {
         rows += *at == '{' || *at == ',' ? 1 : 0;
@@ -272,7 +274,8 @@ void template_free(struct template *template)
     free(template->result.ptr);
 }
 
-/* The value of the first parameter with this name, still escaped, or an absent one. */
+/* Returns the value of the first parameter with this name, with its escapes. The result is absent
+ * if there is no such parameter. */
 static struct furl_range param(const struct fields *fields, struct furl_range name)
 {
     const struct furl_parts *parts = &fields->parts;
@@ -291,7 +294,7 @@ static struct furl_range param(const struct fields *fields, struct furl_range na
     return (struct furl_range){NULL, 0};
 }
 
-/* Writes areas with blanks instead of `+` between them. */
+/* Writes areas, separated by spaces in place of `+`. */
 static size_t make_areas(struct furl_range areas, unsigned char *out)
 {
     for (size_t i = 0; i < areas.n; i++) {
@@ -376,7 +379,7 @@ static bool is_domain(const struct template_row *row)
 
 bool template_fill(struct template *template, const struct fields *fields)
 {
-    size_t longest = 0; /* of the values to be converted */
+    size_t longest = 0; /* the longest value to convert */
 
     template->most = 0;
     for (size_t i = 0; i < template->rows_n; i++) {
@@ -391,15 +394,15 @@ bool template_fill(struct template *template, const struct fields *fields)
                 longest = row->value.n > longest ? row->value.n : longest;
             }
         }
-        if (template->most > SIZE_MAX / 2) { /* before it can wrap: a value is less than half */
+        if (template->most > SIZE_MAX / 2) { /* before it overflows; a value is below half */
             return false;
         }
     }
     return longest == 0 || furl_buffer_reserve(&template->decoded, longest);
 }
 
-/* Writes the row's value, if it has one, to `to`, which has room for FILTER_MAX of it. Returns how
- * many octets it wrote. */
+/* Writes the row's value, if there is one, to `to`, which has room for FILTER_MAX. Returns the
+ * number of octets written. */
 static size_t put_value(struct template *template, const struct template_row *row,
                         unsigned char *to)
 {
@@ -417,7 +420,8 @@ static size_t put_value(struct template *template, const struct template_row *ro
     return row->filter->put(row->filter, &template->filters, value, to);
 }
 
-/* Writes all rows to `out`, which has room for template->most. Returns how many octets it wrote. */
+/* Writes all rows to `out`, which has room for template->most. Returns the number of octets
+ * written. */
 static size_t put_rows(struct template *template, unsigned char *out)
 {
     struct furl_cursor cursor = {.out = out};
@@ -440,7 +444,7 @@ bool template_result(struct template *template, struct furl_range *result)
 
 void template_write(struct template *template, struct output *output)
 {
-    /* Without room for everything, nothing must be written. */
+    /* If there is no room for all, nothing may be written. */
     unsigned char *to = output_reserve(output, template->most);
 
     if (to != NULL && !output->guarded) {

@@ -11,7 +11,7 @@
 #include "sandbox/sandbox.h"
 #include "system/system.h"
 
-/* Whether to write hyperlinks: always, or, with auto, to a terminal that is not "dumb". */
+/* Returns whether to write hyperlinks: always or, with auto, to a terminal that is not "dumb". */
 static bool writes_hyperlinks(const struct run *run)
 {
     const char *kind = getenv("TERM");

@@ -1,6 +1,6 @@
-/* Landlock forbids opening files, or, with `opens`, opening them other than for reading; running
- * programs; and, if the version can, connecting sockets and signalling other processes (Linux,
- * Documentation/userspace-api/landlock.rst). */
+/* Landlock forbids opening files. With `opens`, it forbids opening files except for reading. It
+ * also forbids running programs. Later versions forbid connecting sockets and signalling other
+ * processes (Linux, Documentation/userspace-api/landlock.rst). */
 #include "config.h"
 
 #include "sandbox.h"
@@ -12,7 +12,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* Older headers lack these numbers, which all processors share, and the structure below. */
+/* Older headers lack the structure below and these numbers, which are the same on all processors.
+ */
 #if !defined SYS_landlock_create_ruleset
 #define SYS_landlock_create_ruleset 444
 #define SYS_landlock_restrict_self  446
@@ -23,16 +24,16 @@
 #define FS_TRUNCATE            (UINT64_C(1) << 14)
 #define FS_IOCTL_DEV           (UINT64_C(1) << 15)
 
-/* What is refused, as bits. */
+/* The refused rights, as bits. */
 struct ruleset {
     uint64_t fs, net, scoped;
 };
 
-/* All that Landlock can refuse, newest version first. A row is for its version, and later ones up
- * to the previous row. */
+/* All rights that Landlock can refuse, newest version first. A row is valid for its version, and
+ * for later versions before the row above. */
 static const struct {
     int version;
-    size_t size; /* of the structure in that version */
+    size_t size; /* the size of the structure in this version */
     struct ruleset all;
 } versions[] = {
     {6, sizeof(struct ruleset), {0xFFFF, 3, 3}},
@@ -56,11 +57,11 @@ int landlock_enter(bool opens, bool alone)
     }
     struct ruleset refused = versions[row].all;
     if (opens) {
-        /* A rule that allows it below "/" would not cover files outside of directories. */
+        /* A rule to allow reading below "/" would not cover files outside of directories. */
         refused.fs &= ~(FS_READ_FILE | FS_READ_DIR);
     }
     if (!alone) {
-        /* For these, each open makes the kernel look at every directory up to "/". */
+        /* With these rights, each open makes the kernel examine every directory up to "/". */
         refused.fs &= ~(FS_TRUNCATE | FS_IOCTL_DEV);
     }
     long ruleset = syscall(SYS_landlock_create_ruleset, &refused, versions[row].size, 0u);

@@ -11,7 +11,7 @@
 #include <sys/prctl.h>
 #endif
 
-/* Sanitizers make system calls of their own at any time. */
+/* Sanitizers make other system calls at any time. */
 #if defined __has_feature
 #if __has_feature(address_sanitizer) || __has_feature(memory_sanitizer) ||                         \
     __has_feature(thread_sanitizer)
@@ -27,8 +27,8 @@ bool sandbox_no_new_privileges(void)
     return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0;
 }
 
-/* The mode of seccomp in /proc/self/status, a digit; NUL: it is not there. It may be anywhere: the
- * line of the groups before it has as many as 65,536 numbers. */
+/* Returns the mode of seccomp in /proc/self/status, a digit, or NUL if it is missing. The line can
+ * be anywhere, because the line of groups before it has up to 65,536 numbers. */
 static char mode_in(int status)
 {
     static const char field[] = "\nSeccomp:\t";
@@ -48,8 +48,8 @@ static char mode_in(int status)
 }
 #endif
 
-/* Whether a seccomp filter is in force. Asks prctl only if /proc does not say: the filter may kill
- * the process for it. */
+/* Returns whether a seccomp filter is in force. Calls prctl only if /proc does not show the mode,
+ * because the filter can kill the process for this call. */
 static bool is_filtered(void)
 {
 #if defined __linux__
@@ -71,7 +71,7 @@ struct sandbox sandbox_enter(bool opens)
     struct sandbox sandbox = {.foreign = is_filtered()};
 
 #if defined ENABLE_SANDBOX && !defined SANITIZED && defined __OpenBSD__
-    /* Written from the manual pages; nobody has run it yet. */
+    /* Written from the manual pages. Nobody has run this code yet. */
     sandbox.unveil = opens && unveil("/", "r") == 0;
     sandbox.pledge = pledge(opens ? "stdio rpath" : "stdio", NULL) == 0;
 #elif defined ENABLE_SANDBOX && !defined SANITIZED && defined __linux__

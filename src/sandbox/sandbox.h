@@ -1,6 +1,6 @@
 /*
- * The sandbox: this process gives up rights before it reads untrusted input. If the system has no
- * sandbox, the program runs without.
+ * The sandbox: the process gives up rights before it reads untrusted input. If the system has no
+ * sandbox, the program runs without one.
  */
 #ifndef SANDBOX_H
 #define SANDBOX_H
@@ -8,32 +8,33 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* What is in force. All zero: nothing. */
+/* The protection in force. All zero: none. */
 struct sandbox {
     bool foreign; /* Linux: a seccomp filter was in force already, so nothing else is */
-    int landlock; /* Linux: the version of the kernel; 0: it is not in force */
+    int landlock; /* Linux: the kernel's version of Landlock; 0: not in force */
     bool seccomp; /* Linux */
     bool unveil;  /* OpenBSD */
     bool pledge;  /* OpenBSD */
 };
 
 /*
- * Confines the process for good to reading and writing open descriptors, managing memory and
- * exiting; with `opens`, it may also open files for reading. Returns what is in force. Some seccomp
- * filters kill a process for a call that they do not list: if one is in force already, this
+ * Confines the process permanently. It may read and write open descriptors, manage memory and exit.
+ * If `opens`, it may also open files for reading. Returns the protection in force. Some seccomp
+ * filters kill a process for a call that they do not list. If a filter is in force already, this
  * function makes only common calls, and the caller must do so, too.
  */
 struct sandbox sandbox_enter(bool opens);
 
-/* The parts, which only Linux has, and sandbox_enter uses. The kernel requires
- * sandbox_no_new_privileges first. */
+/* Parts that only Linux has, for sandbox_enter. The kernel requires sandbox_no_new_privileges
+ * first. */
 bool sandbox_no_new_privileges(void);
-bool seccomp_enter(bool opens); /* returns whether it is in force */
-/* Returns the version of Landlock, or 0. `alone`: without seccomp, so that it must refuse
- * truncate(2) and ioctl(2) of devices, too. */
+bool seccomp_enter(bool opens); /* returns whether the filter is in force */
+/* Returns the version of Landlock, or 0. `alone` means without seccomp. Landlock must then also
+ * refuse truncate(2) and ioctl(2) of devices. */
 int landlock_enter(bool opens, bool alone);
 
-/* What is in force, in words: "Landlock 7, seccomp"; "none". `out` has room for SANDBOX_TEXT. */
+/* Returns the protection in force in words, such as "Landlock 7, seccomp", or "none". `out` has
+ * room for SANDBOX_TEXT. */
 #define SANDBOX_TEXT sizeof ", Landlock -2147483648, seccomp, unveil, pledge"
 const char *sandbox_text(struct sandbox sandbox, char out[SANDBOX_TEXT]);
 

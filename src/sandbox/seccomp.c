@@ -43,17 +43,17 @@
 
 /* The condition for a call, on one argument. */
 enum condition {
-    ALWAYS,  /* none */
-    WITHOUT, /* it has none of these bits */
-    EQUALS,  /* it has this value */
+    ALWAYS,  /* no condition */
+    WITHOUT, /* the argument has no bit of `value` */
+    EQUALS,  /* the argument is equal to `value` */
 };
 
-/* Bits of open(2) that mean more than reading. */
+/* Bits of open(2) that allow more than reading. */
 #define WRITES (O_ACCMODE | O_CREAT | O_TRUNC)
 
 static const struct allowed {
     uint32_t number;
-    bool opens; /* only if files may be opened */
+    bool opens; /* permitted only if files may be opened */
     enum condition condition;
     uint32_t argument, value;
 } allowed[] = {
@@ -72,7 +72,7 @@ static const struct allowed {
 #endif
     {SYS_fcntl, false, EQUALS, 1, F_GETPIPE_SZ},
     {SYS_fcntl, false, EQUALS, 1, F_SETPIPE_SZ},
-    {SYS_fcntl, true, EQUALS, 1, F_GETFL}, /* for fdopendir(3), like the next one */
+    {SYS_fcntl, true, EQUALS, 1, F_GETFL}, /* for fdopendir(3), like the next row */
     {SYS_fcntl, true, EQUALS, 1, F_SETFD},
 #if defined SYS_fcntl64
     {SYS_fcntl64, false, EQUALS, 1, F_GETPIPE_SZ},
@@ -104,12 +104,12 @@ static const struct allowed {
 #if defined SYS_mmap2
     {SYS_mmap2, false, WITHOUT, 2, PROT_EXEC},
 #elif defined __s390x__
-    {.number = SYS_mmap}, /* its arguments are in memory, which a filter cannot read */
+    {.number = SYS_mmap}, /* a filter cannot read its arguments, which are in memory */
 #else
     {SYS_mmap, false, WITHOUT, 2, PROT_EXEC},
 #endif
     {SYS_mprotect, false, WITHOUT, 2, PROT_EXEC},
-    {.number = SYS_sysinfo}, /* for qsort(3), which in glibc does not see it refused */
+    {.number = SYS_sysinfo}, /* for qsort(3) of glibc, which does not notice a refusal */
     {.number = SYS_futex},
     {.number = SYS_rt_sigprocmask},
     {.number = SYS_rt_sigreturn},
@@ -131,8 +131,8 @@ static const struct allowed {
 
 #define ROWS (sizeof allowed / sizeof allowed[0])
 
-/* How many instructions a filter has: its head, those of each row, and two that refuse and permit.
- * A jump can skip at most 255. */
+/* The numbers of instructions: of the head, of a row at most, and of the verdicts, which refuse and
+ * permit. A jump can skip at most 255. */
 #define HEAD       5
 #define ROW_MAX    4
 #define VERDICTS   2
@@ -143,14 +143,14 @@ _Static_assert(FILTER_MAX <= 256, "every instruction can jump to the last one");
 #define PERMITTED BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
 /* Loads 32 bits of the data of the call. */
 #define LOAD(at) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (uint32_t)(at))
-/* Skips `n` instructions if the loaded word is `value`, is not, or has none of its bits. */
+/* Skip `n` instructions if the loaded word is `value`, is another, or has none of its bits. */
 #define SKIP_IF(value, n)      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (value), (n), 0)
 #define SKIP_UNLESS(value, n)  BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (value), 0, (n))
 #define SKIP_WITHOUT(value, n) BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, (value), 0, (n))
 
 #define NUMBER offsetof(struct seccomp_data, nr)
 
-/* The offset of the low half of an argument. */
+/* Returns the offset of the low half of an argument. */
 static uint32_t argument_at(uint32_t nth)
 {
     const uint16_t one = 1;
@@ -164,8 +164,8 @@ static unsigned short size_of(const struct allowed *row)
     return row->condition == ALWAYS ? 1 : ROW_MAX;
 }
 
-/* Writes the instructions of a row, before and after which the call number is loaded. `after` is
- * how many instructions come between the row and PERMITTED. */
+/* Writes the instructions of a row. The call number is loaded before the row and after it. `after`
+ * is the number of instructions between the row and PERMITTED. */
 static void put_row(const struct allowed *row, unsigned short after, struct sock_filter *to)
 {
     unsigned char over = (unsigned char)after;
@@ -184,8 +184,9 @@ static void put_row(const struct allowed *row, unsigned short after, struct sock
 
 bool seccomp_enter(bool opens)
 {
-    /* When a filter is set, the kernel tries it for each call number, which takes longer than all
-     * our calls, unless the filter first loads an argument. A short filter compiles faster. */
+    /* When a filter is set, the kernel tries it with each call number, unless the filter first
+     * loads an argument. The trial takes longer than all calls of this program. A short filter
+     * compiles faster. */
     struct sock_filter filter[FILTER_MAX] = {
         LOAD(offsetof(struct seccomp_data, args)),
         LOAD(offsetof(struct seccomp_data, arch)),
@@ -207,8 +208,8 @@ bool seccomp_enter(bool opens)
     }
     filter[n - 2] = (struct sock_filter)REFUSED;
     filter[n - 1] = (struct sock_filter)PERMITTED;
-    /* Without the flag, kernels up to 5.15 restrict speculative execution, which slows the process,
-     * and protects no secrets. Kernels before 4.17 refuse the flag. */
+    /* Without the flag, kernels up to 5.15 restrict speculative execution. This slows the process,
+     * which has no secrets to protect. Kernels before 4.17 refuse the flag. */
     struct sock_fprog program = {n, filter};
     return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_SPEC_ALLOW,
                    &program) == 0 ||

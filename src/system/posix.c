@@ -22,8 +22,8 @@ _Static_assert((int)SYSTEM_INPUT == STDIN_FILENO && (int)SYSTEM_OUTPUT == STDOUT
                    (int)SYSTEM_MESSAGES == STDERR_FILENO,
                "descriptors are POSIX's");
 
-/* What replaces a closed descriptor: it can neither be read nor written, and, with O_PATH, not be
- * reopened through /dev/fd. */
+/* The file that replaces a closed descriptor. It can neither be read nor written. With O_PATH, it
+ * cannot be reopened through /dev/fd. */
 #if defined O_PATH
 static const char nothing[] = "/";
 enum { FOR_INPUT = O_PATH, FOR_OUTPUT = O_PATH };
@@ -40,13 +40,13 @@ static void begin_signals(void)
 {
 }
 
-/* There are no signals. Hosts reject the status of SIGPIPE, 141, and all from 126 on. */
+/* WASI has no signals. Hosts reject status 141, that of SIGPIPE, and all others from 126 on. */
 void system_exit_by_sigpipe(void)
 {
     _Exit(2);
 }
 #else
-/* Blocks SIGPIPE, or unblocks it, which delivers one that is pending. */
+/* Blocks or unblocks SIGPIPE. Unblocking delivers a pending one. */
 static void mask_pipe(int how)
 {
     sigset_t pipe;
@@ -121,7 +121,7 @@ static enum system_kind kind_of(mode_t mode)
     return S_ISREG(mode) ? SYSTEM_REGULAR : S_ISDIR(mode) ? SYSTEM_DIRECTORY : SYSTEM_OTHER;
 }
 
-/* Sets `file`, if its status is known. */
+/* Sets `file` if its status is known. */
 static bool note(bool known, const struct stat *status, struct system_file *file)
 {
     if (known) {
@@ -150,7 +150,7 @@ bool descriptor_stat(int fd, struct system_file *file)
 
 /* While a directory is suspended, `fd` is -1, and `file` identifies it. */
 struct directory {
-    DIR *names; /* NULL: they were read */
+    DIR *names; /* NULL: all names were read */
     int fd;
     struct system_file file;
 };
@@ -165,7 +165,8 @@ static int open_to_read(const struct directory *in, const char *name, int flags)
     return fd;
 }
 
-/* Whether open(2) refused a symbolic link: with ELOOP, or, on some BSDs, with EMLINK or EFTYPE. */
+/* Returns whether open(2) refused a symbolic link: with ELOOP or, on some BSDs, with EMLINK or
+ * EFTYPE. */
 static bool is_link(int error)
 {
 #if defined EFTYPE
@@ -176,8 +177,8 @@ static bool is_link(int error)
     return error == ELOOP || error == EMLINK;
 }
 
-/* Whether a path is a symbolic link that O_NOFOLLOW would not refuse: not all hosts of WASI obey
- * it. */
+/* Returns whether a path is a symbolic link that O_NOFOLLOW would not refuse. Not all hosts of WASI
+ * obey O_NOFOLLOW. */
 static bool is_followed_link(const struct directory *in, const char *name)
 {
 #if defined __wasi__
@@ -259,13 +260,14 @@ int descriptor_wait(int fd)
 
 bool descriptor_position(int fd, uint64_t *offset)
 {
-    off_t at = (lseek)(fd, 0, SEEK_CUR); /* a macro of wasi-libc is no ISO C */
+    off_t at = (lseek)(fd, 0, SEEK_CUR); /* the macro lseek of wasi-libc is not ISO C */
 
     *offset = at >= 0 ? (uint64_t)at : 0;
     return at >= 0;
 }
 
-/* errno of a failed read. What WASI opens, but does not permit to read, is a directory. */
+/* Returns errno of a failed read. On WASI, a descriptor that was opened but may not be read is a
+ * directory. */
 static int read_error(int fd)
 {
 #if defined __wasi__
@@ -302,7 +304,7 @@ int descriptor_write(int fd, const void *octets, size_t n)
             from += some;
             n -= (size_t)some;
         } else if (some == 0) {
-            error = ENOSPC; /* else this could loop forever */
+            error = ENOSPC; /* otherwise this could loop forever */
         } else if (descriptor_blocks(errno)) {
             error = wait_for(fd, POLLOUT);
         } else if (errno != EINTR) {
@@ -396,7 +398,7 @@ void directory_suspend(struct directory *directory)
     }
 }
 
-/* Whether the directory that was opened is the one that was suspended. */
+/* Returns whether the opened directory is the suspended one. */
 static bool is_same(struct directory *directory)
 {
     struct system_file file;
@@ -413,7 +415,7 @@ bool directory_resume(struct directory *directory, const struct directory *below
     for (int i = 0; directory->fd < 0 && i < 2; i++) {
         directory->fd = open_directory(from[i], names[i]);
         if (!is_same(directory)) {
-            int error = directory->fd >= 0 ? ENOENT : errno; /* another one has its place */
+            int error = directory->fd >= 0 ? ENOENT : errno; /* another directory is in its place */
             close_names(directory);
             errno = error;
         }

@@ -1,6 +1,6 @@
 /* The process and its descriptors on Windows 10 of May 2019 and later. Descriptors are those of the
- * C runtime, but octets go to the system directly, since the runtime would translate them.
- * manifest.rc makes arguments UTF-8. */
+ * C runtime. Octets bypass the runtime, because it would translate them. resources.rc makes
+ * arguments UTF-8. */
 #include "config.h"
 
 #include "windows.h"
@@ -15,7 +15,7 @@
 /* The runtime must not expand arguments. */
 int _dowildcard = 0;
 
-/* The exit status when nobody reads the output: shells' status for SIGPIPE. */
+/* The exit status if nobody reads the output: the status of shells for SIGPIPE. */
 #define STATUS_PIPE 141
 
 const char system_typed[] = "Ctrl-Z and Enter end the input";
@@ -32,7 +32,7 @@ static const struct {
     {ERROR_BAD_NETPATH, ENOENT},
     {ERROR_BAD_NET_NAME, ENOENT},
     {ERROR_DIRECTORY, ENOTDIR},
-    {ERROR_INVALID_FUNCTION, EISDIR}, /* of what is opened for reading, only a directory has none */
+    {ERROR_INVALID_FUNCTION, EISDIR}, /* of files opened to read, only directories cannot be read */
     {ERROR_ACCESS_DENIED, EACCES},
     {ERROR_SHARING_VIOLATION, EACCES},
     {ERROR_LOCK_VIOLATION, EACCES},
@@ -74,8 +74,8 @@ const char *system_begin(void)
             _open("NUL", _O_BINARY | (fd == SYSTEM_INPUT ? _O_WRONLY : _O_RDONLY)) < 0) {
             return "NUL";
         }
-        /* Makes a pipe blocking, and one of bytes, not of messages: what does not fit into a
-         * non-blocking pipe is never written, however often one tries. */
+        /* Makes a pipe blocking, and a pipe of bytes, not of messages. Octets that do not fit into
+         * a non-blocking pipe are never written, even after many attempts. */
         DWORD waits = PIPE_READMODE_BYTE | PIPE_WAIT;
         if (GetFileType(windows_handle(fd)) == FILE_TYPE_PIPE) {
             SetNamedPipeHandleState(windows_handle(fd), &waits, NULL, NULL);
@@ -106,7 +106,7 @@ bool system_random(void *octets, size_t n)
     return true;
 }
 
-/* Whether it is a terminal of MSYS or Cygwin, by its name: a pipe like
+/* Returns whether a descriptor is a terminal of MSYS or Cygwin: a pipe with a name like
  * \msys-1888ae32e00d56aa-pty0-to-master. */
 static bool is_pty(int fd)
 {
@@ -127,7 +127,7 @@ static bool is_pty(int fd)
 
 bool descriptor_is_terminal(int fd, bool unsure)
 {
-    (void)unsure; /* the system can tell */
+    (void)unsure; /* the system always knows */
     return console_is(fd) || is_pty(fd);
 }
 
@@ -173,7 +173,7 @@ bool descriptor_position(int fd, uint64_t *offset)
     return at >= 0;
 }
 
-/* How many of `n` octets the system can read or write at a time. */
+/* Returns how many of `n` octets the system can read or write at a time. */
 static DWORD at_most(size_t n)
 {
     return n < INT32_MAX ? (DWORD)n : INT32_MAX;

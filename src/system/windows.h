@@ -1,4 +1,4 @@
-/* What the files for Windows share. Include this before system headers. */
+/* The declarations that the files for Windows share. Include them before system headers. */
 #ifndef WINDOWS_H
 #define WINDOWS_H
 
@@ -7,27 +7,27 @@
 
 #include "system.h"
 
-/* errno for the last error of the system. */
+/* Returns errno for the last error of the system. */
 int windows_error(void);
 
-/* The handle of a descriptor. */
+/* Returns the handle of a descriptor. */
 HANDLE windows_handle(int fd);
 
-/* Whether it is a console. */
+/* Returns whether a descriptor is a console. */
 bool console_is(int fd);
 
-/* Prepares writing to `fd`, which may be a console. The console of standard output then obeys
- * control sequences until the process exits. */
+/* Prepares writing to `fd`, which may be a console. If it is the console of standard output, it
+ * obeys control sequences until the process exits. */
 void console_begin(int fd);
 
-/* Whether console_begin found a console. */
+/* Returns whether console_begin found a console. */
 bool console_is_begun(int fd);
 
-/* Read and write octets as descriptors do. A UTF-8 sequence may come in several writes. */
+/* Read and write octets like descriptors. A UTF-8 sequence may come in several writes. */
 int console_read(int fd, unsigned char *octets, size_t n, size_t *some);
 int console_write(int fd, const unsigned char *octets, size_t n);
 
-/* Ends writing, after an incomplete sequence. Returns 0 or errno. */
+/* Ends writing, also after an incomplete sequence. Returns 0 or errno. */
 int console_end(int fd);
 
 #endif

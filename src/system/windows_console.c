@@ -1,4 +1,4 @@
-/* Consoles, which have UTF-16; the program has octets. */
+/* Consoles, which use UTF-16. The program uses octets. */
 #include "config.h"
 
 #include "windows.h"
@@ -9,7 +9,7 @@
 
 #include "furl/base/utf8.h"
 
-/* How many characters are read or written at a time. */
+/* The most characters that are read or written at a time. */
 enum { CONSOLE_BLOCK = 4096 };
 
 /* A console for output: its former mode, and an incomplete sequence that is not written yet. */
@@ -20,7 +20,8 @@ static struct console {
     size_t front_n;
 } consoles[SYSTEM_MESSAGES + 1];
 
-/* Whether it is a console. Sets its mode, or 0 if it is open only for writing. */
+/* Returns whether a descriptor is a console. Sets `mode` to its mode, or to 0 if it is open only
+ * for writing. */
 static bool is_console(int fd, DWORD *mode)
 {
     *mode = 0;
@@ -52,7 +53,7 @@ void console_begin(int fd)
     struct console *console = &consoles[fd];
 
     console->is = is_console(fd, &console->mode);
-    if (console->is && fd == SYSTEM_OUTPUT) { /* messages have no sequences */
+    if (console->is && fd == SYSTEM_OUTPUT) { /* messages contain no sequences */
         console->changed =
             SetConsoleMode(windows_handle(fd), console->mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING);
         atexit(console_restore); /* for an exit before the output is closed */
@@ -64,8 +65,8 @@ bool console_is_begun(int fd)
     return fd <= SYSTEM_MESSAGES && consoles[fd].is;
 }
 
-/* Reads a typed line, or the first part of a long one, and does not cut a character. A read that
- * Ctrl-C interrupts is not the end: the system is about to end the process. */
+/* Reads a typed line, or the first part of a long line, without cutting a character. A read that
+ * Ctrl-C interrupts is not the end, because the system then ends the process. */
 static bool read_wide(int fd, wchar_t wide[CONSOLE_BLOCK], DWORD *got)
 {
     HANDLE handle = windows_handle(fd);
@@ -83,7 +84,7 @@ static bool read_wide(int fd, wchar_t wide[CONSOLE_BLOCK], DWORD *got)
     return fine;
 }
 
-/* Ctrl-Z at the start of a line is the end. */
+/* Reads octets. Ctrl-Z at the start of a line means the end. */
 int console_read(int fd, unsigned char *octets, size_t n, size_t *some)
 {
     static unsigned char line[3 * CONSOLE_BLOCK];
@@ -107,8 +108,8 @@ int console_read(int fd, unsigned char *octets, size_t n, size_t *some)
     return 0;
 }
 
-/* Writes a character of UTF-8, or a stray octet, in UTF-16. A stray octet becomes what it is in the
- * code page of the console, or U+FFFD if that is a control. Returns the number of units. */
+/* Writes a character of UTF-8, or a stray octet, in UTF-16. A stray octet becomes its character in
+ * the code page of the console. A control becomes U+FFFD. Returns the number of units. */
 static size_t characters_of(const unsigned char *octets, size_t n, wchar_t out[4])
 {
     if (n == 1 && octets[0] < 0x80) {
@@ -141,8 +142,8 @@ static int write_wide(int fd, const wchar_t *wide, size_t n)
     return 0;
 }
 
-/* Writes octets. A sequence may come in several writes. At the `end`, an incomplete sequence
- * becomes stray octets. */
+/* Writes octets. A sequence may come in several writes. If `end`, the octets of an incomplete
+ * sequence become stray octets. */
 static int write_octets(int fd, const unsigned char *octets, size_t n, bool end)
 {
     struct console *console = &consoles[fd];

@@ -1,5 +1,5 @@
-/* Files, directories, and patterns on the command line. The system gets and gives paths in UTF-16:
- * in UTF-8, it has room for 260 octets, which are 130 letters of Cyrillic. */
+/* Files, directories, and patterns on the command line. Paths are passed to the system in UTF-16.
+ * In UTF-8, the system has room for only 260 octets, or 130 Cyrillic letters. */
 #include "config.h"
 
 #include "windows.h"
@@ -32,15 +32,15 @@ void system_directory(char *out, size_t size)
 }
 
 struct directory {
-    HANDLE search; /* INVALID_HANDLE_VALUE if it is empty */
+    HANDLE search; /* INVALID_HANDLE_VALUE if the directory is empty */
     WIN32_FIND_DATAW found;
     bool ahead;              /* `found` is not returned yet */
-    char name[3 * MAX_PATH]; /* the last one found */
-    wchar_t *path;           /* with a slash at the end */
+    char name[3 * MAX_PATH]; /* the last name found */
+    wchar_t *path;           /* its path, with a slash at the end */
 };
 
-/* The path of `name` in a directory, or `name` itself if `in` is NULL, with room for two more
- * characters. The caller frees it. NULL, with errno set, if memory ran out. */
+/* Returns the path of `name` in a directory, or `name` itself if `in` is NULL. The path has room
+ * for two more characters. The caller frees it. Returns NULL, with errno set, if memory ran out. */
 static wchar_t *path_of(const struct directory *in, const char *name)
 {
     size_t before = in != NULL ? wcslen(in->path) : 0;
@@ -57,12 +57,12 @@ static wchar_t *path_of(const struct directory *in, const char *name)
     return path;
 }
 
-/* Reparse points that are not links, and cannot be read: sockets and other special files of WSL,
- * and programs of the Store. */
+/* Reparse points that are not links but cannot be read: sockets and other special files of WSL, and
+ * programs of the Store. */
 static const DWORD unreadable[] = {0x80000023, 0x80000024, 0x80000025, 0x80000026, 0x8000001B};
 
-/* Whether the handle is a link itself, or cannot be read. Other reparse points, as of a file that
- * is stored elsewhere, are files. */
+/* Returns whether the handle is a link itself or cannot be read. Other reparse points are files,
+ * such as a file that is stored elsewhere. */
 static bool is_no_file(HANDLE handle)
 {
     FILE_ATTRIBUTE_TAG_INFO tag = {.FileAttributes = 0};
@@ -78,8 +78,9 @@ static bool is_no_file(HANDLE handle)
     return known;
 }
 
-/* Sets the identity of a file; a new one if the system has none, as on some shares. Other shares
- * number a file anew each time it is opened: the creation time then distinguishes most files. */
+/* Sets the identity of a file. Sets a new identity if the system has none, as on some shares. Other
+ * shares number a file anew each time it is opened. Then the creation time distinguishes most
+ * files. */
 static void identify(HANDLE handle, uint64_t identity[2])
 {
     static uint64_t strangers;
@@ -94,7 +95,7 @@ static void identify(HANDLE handle, uint64_t identity[2])
     identity[1] = known ? index : ++strangers;
 }
 
-/* Sets `file` to what the handle is. */
+/* Sets `file` to the facts of the handle. */
 static bool look(HANDLE handle, struct system_file *file)
 {
     FILE_STANDARD_INFO standard = {.Directory = FALSE};
@@ -115,7 +116,7 @@ static bool look(HANDLE handle, struct system_file *file)
     return true;
 }
 
-/* Opens what is at a path, which may be a directory. */
+/* Opens a file or directory by its path. */
 static HANDLE open_path(const wchar_t *path, DWORD access, bool follows)
 {
     DWORD shared = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
@@ -128,7 +129,7 @@ static HANDLE open_path(const wchar_t *path, DWORD access, bool follows)
     return handle;
 }
 
-/* Sets `file` to what is at a path; fails if that is NULL. */
+/* Sets `file` to the facts of a path. Fails if the path is NULL. */
 static bool look_at(const wchar_t *path, bool follows, struct system_file *file)
 {
     HANDLE handle =
@@ -144,7 +145,7 @@ static bool look_at(const wchar_t *path, bool follows, struct system_file *file)
 
 bool system_stat(const char *path, bool follows, struct system_file *file)
 {
-    if (_strnicmp(path, "//./pipe/", 9) == 0) { /* to open a pipe would be to connect */
+    if (_strnicmp(path, "//./pipe/", 9) == 0) { /* opening a pipe would connect to it */
         *file = (struct system_file){.kind = SYSTEM_OTHER};
         return true;
     }
@@ -224,7 +225,7 @@ const char *directory_next(struct directory *directory, enum system_kind *kind)
 {
     const wchar_t *name = directory->found.cFileName;
 
-    *kind = SYSTEM_UNKNOWN; /* a reparse point may be a file, or a link */
+    *kind = SYSTEM_UNKNOWN; /* a reparse point can be a file or a link */
     while (directory->ahead || FindNextFileW(directory->search, &directory->found)) {
         directory->ahead = false;
         if (wcscmp(name, L".") != 0 && wcscmp(name, L"..") != 0) {
@@ -249,7 +250,7 @@ bool directory_stat(const struct directory *in, const char *name, enum system_ki
     return known;
 }
 
-/* Ends the search. The path is enough to open what it found. */
+/* Ends the search. To open its entries, the path is enough. */
 void directory_suspend(struct directory *directory)
 {
     if (directory->search != INVALID_HANDLE_VALUE) {
@@ -278,8 +279,9 @@ static bool is_same(wchar_t a, wchar_t b)
     return CompareStringOrdinal(&a, 1, &b, 1, TRUE) == CSTR_EQUAL;
 }
 
-/* Whether a name matches a pattern, where `*` is any characters, and `?` is one. A search of the
- * system also finds short names, as `*.msg` finds x.msgold by XMSGO~1.MSG. */
+/* Returns whether a name matches a pattern, where `*` is any characters, and `?` is one. A search
+ * by the system would also match short names: `*.msg` would find x.msgold, whose short name is
+ * XMSGO~1.MSG. */
 static bool matches(const wchar_t *pattern, const wchar_t *name)
 {
     const wchar_t *star = NULL, *from = NULL;
@@ -306,7 +308,7 @@ struct names {
     size_t n, room;
 };
 
-/* Adds a name, which it then owns. Fails if it is NULL. */
+/* Adds a name, and takes over its memory. Fails if it is NULL. */
 static bool add_name(struct names *names, char *name)
 {
     char **at = name != NULL ? furl_grow(names->at, &names->room, names->n + 1, sizeof *at) : NULL;
@@ -327,7 +329,8 @@ static int compare_names(const void *a, const void *b)
     return strcmp(*x, *y);
 }
 
-/* The first `n` octets of a path, and then a name. NULL, with errno set, if memory ran out. */
+/* Returns the first `n` octets of a path, followed by a name. Returns NULL, with errno set, if
+ * memory ran out. */
 static char *joined(const char *path, size_t n, const char *name)
 {
     char *result = malloc(n + strlen(name) + 1);
@@ -339,8 +342,8 @@ static char *joined(const char *path, size_t n, const char *name)
     return result;
 }
 
-/* Adds the files of a directory that match the last part of a pattern, after its first `n` octets,
- * sorted by their octets. Returns false, with errno set, if it fails. */
+/* Adds the files of a directory that match the last part of a pattern, after its first `n` octets.
+ * Sorts them by their octets. Returns false, with errno set, on failure. */
 static bool add_matches(struct names *names, const char *pattern, size_t n,
                         struct directory *directory)
 {
@@ -352,7 +355,7 @@ static bool add_matches(struct names *names, const char *pattern, size_t n,
     const char *name = NULL;
 
     while (fine && (name = directory_next(directory, &kind)) != NULL) {
-        if ((name[0] != '.' || last[0] == '.') && /* as in shells */
+        if ((name[0] != '.' || last[0] == '.') && /* like shells */
             matches(wide, directory->found.cFileName)) {
             fine = add_name(names, joined(pattern, n, name));
         }
@@ -365,7 +368,7 @@ static bool add_matches(struct names *names, const char *pattern, size_t n,
     return fine;
 }
 
-/* Adds the files that match a pattern, if there are any. */
+/* Adds the files that match a pattern. */
 static bool expand(struct names *names, const char *pattern)
 {
     size_t n = strlen(pattern);
@@ -376,7 +379,7 @@ static bool expand(struct names *names, const char *pattern)
     char *parent = joined(pattern, n, ".");
     struct directory *directory = parent != NULL ? directory_open(NULL, parent) : NULL;
     free(parent);
-    if (directory == NULL) { /* the pattern stays a name, and is reported */
+    if (directory == NULL) { /* the pattern remains a name, and is reported */
         return errno != ENOMEM;
     }
     bool fine = add_matches(names, pattern, n, directory);
@@ -397,7 +400,7 @@ bool system_expand(char *const **files, size_t *n)
         if (pattern && !expand(&names, name)) {
             return false;
         }
-        /* "C:" means the current directory of that drive. */
+        /* "C:" means the current directory of this drive. */
         bool drive = name[0] != '\0' && strcmp(name + 1, ":") == 0;
         if (names.n == before && !add_name(&names, joined(name, strlen(name), drive ? "." : ""))) {
             return false;

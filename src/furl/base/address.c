@@ -1,6 +1,6 @@
 #include "address.h"
 
-/* Reads digits, perhaps none. */
+/* Reads digits, if there are any. */
 FURL_INLINE struct furl_range read_digits(struct furl_range *rest)
 {
     const struct furl_range digits = {rest->ptr, furl_leading_digits(*rest)};
@@ -9,7 +9,7 @@ FURL_INLINE struct furl_range read_digits(struct furl_range *rest)
     return digits;
 }
 
-/* Reads a mark. Returns whether it comes next. */
+/* Reads a mark. Returns whether the next octet was the mark. */
 FURL_INLINE bool read_mark(struct furl_range *rest, unsigned char mark)
 {
     const bool is_next = rest->n > 0 && rest->ptr[0] == mark;

@@ -1,4 +1,4 @@
-/* Masks of up to 64 octets: bit i stands for octet i. */
+/* Masks of up to 64 octets: bit i means octet i. */
 #ifndef FURL_BITS_H
 #define FURL_BITS_H
 
@@ -6,8 +6,8 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Marks a function whose unsigned sums and shifts overflow on purpose, as those of hashes do. The
- * sanitizers of clang then skip it. */
+/* Marks a function whose unsigned sums and shifts overflow on purpose, as in hashes. Clang's
+ * sanitizers then skip the function. */
 #if defined __clang__ && __clang_major__ >= 12
 #define FURL_MODULAR                                                                               \
     __attribute__((no_sanitize("unsigned-integer-overflow", "unsigned-shift-base")))
@@ -17,13 +17,13 @@
 
 #define FURL_MASK_BITS ((size_t)64)
 
-/* The lowest bit alone; 0 if the mask is 0. */
+/* Returns the lowest bit alone, or 0 if the mask is 0. */
 FURL_MODULAR static inline uint64_t furl_lowest_of(uint64_t mask)
 {
     return mask & (~mask + 1);
 }
 
-/* The index of the lowest bit. The mask is not 0. */
+/* Returns the index of the lowest bit. The mask must not be 0. */
 static inline size_t furl_lowest_index(uint64_t mask)
 {
 #ifdef __GNUC__
@@ -38,26 +38,26 @@ static inline size_t furl_lowest_index(uint64_t mask)
 #endif
 }
 
-/* The index of the lowest bit from `at` to `end`, which is less than FURL_MASK_BITS; `end` if there
- * is none. */
+/* Returns the index of the lowest bit from `at` to `end`, or `end` if there is none. `end` must be
+ * less than FURL_MASK_BITS. */
 static inline size_t furl_first_of(uint64_t mask, size_t at, size_t end)
 {
     return furl_lowest_index((mask >> at << at) | (uint64_t)1 << end);
 }
 
-/* The bits of the mask from `from` on, 0 to 63. */
+/* Returns the bits of the mask from `from` on, which is 0 to 63. */
 static inline uint64_t furl_from(uint64_t mask, size_t from)
 {
     return mask >> from << from;
 }
 
-/* The bits of the mask before `to`, 0 to 64. */
+/* Returns the bits of the mask before `to`, which is 0 to 64. */
 static inline uint64_t furl_before(uint64_t mask, size_t to)
 {
     return to < FURL_MASK_BITS ? mask & (((uint64_t)1 << to) - 1) : mask;
 }
 
-/* The index after the highest bit. The mask is not 0. */
+/* Returns the index after the highest bit. The mask must not be 0. */
 static inline size_t furl_end_of(uint64_t mask)
 {
 #ifdef __GNUC__
@@ -72,17 +72,17 @@ static inline size_t furl_end_of(uint64_t mask)
 #endif
 }
 
-/* The `%` that start an escape: two hexadecimal digits follow. */
+/* Returns the `%` that start an escape, which are before two hexadecimal digits. */
 static inline uint64_t furl_escapes_of(uint64_t percents, uint64_t hex)
 {
     return percents & hex >> 1 & hex >> 2;
 }
 
-/* A word is eight octets in a number, in the processor's order. */
+/* A word is a number of eight octets, in the order of the processor. */
 #define FURL_WORD       sizeof(uint64_t)
 #define FURL_ALL(octet) ((uint64_t)0x0101010101010101 * (octet))
 
-/* The word that begins at `at`. */
+/* Returns the word at `at`. */
 static inline uint64_t furl_load_word(const unsigned char *at)
 {
     uint64_t word = 0;
@@ -91,7 +91,7 @@ static inline uint64_t furl_load_word(const unsigned char *at)
     return word;
 }
 
-/* How many octets of a word come before the first one whose top bit `found` has. */
+/* Returns the number of octets of a word before the first one whose top bit is in `found`. */
 static inline size_t furl_octets_before(uint64_t found)
 {
 #if defined __GNUC__ && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__

@@ -6,12 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Small memory doubles. Large memory grows by a quarter, since the system may have no more. */
+/* Small memory doubles. Large memory grows by a quarter, because the system can have too little for
+ * more. */
 #define LEAST ((size_t)512)
 #define LARGE ((size_t)1 << 20)
 
-/* The room to allocate if `n` is needed and `room`, which is less, is there: enough to make another
- * allocation rare. */
+/* Returns the room to allocate if `n` is needed and the room is `room`, which is less. The result
+ * is large enough to make another allocation rare. */
 static size_t grown_room(size_t room, size_t n)
 {
     size_t grown = room < LEAST ? LEAST : room;

@@ -1,4 +1,4 @@
-/* Memory that grows, and sorting in it. */
+/* Memory that grows. */
 #ifndef FURL_BUFFER_H
 #define FURL_BUFFER_H
 
@@ -7,25 +7,26 @@
 
 /*
  * Grows `memory`, which has room for `*room` elements of `size` octets, to room for at least `n`,
- * one or more. The elements stay. Returns the memory, which may have moved, and sets `*room`.
+ * one or more. Keeps the elements. Returns the memory, which can have moved, and sets `*room`.
  * Returns NULL, and changes nothing, if memory ran out.
  */
 void *furl_grow(void *memory, size_t *room, size_t n, size_t size);
 
-/* Memory that grows. Free `at`. All zero: empty. */
+/* Memory that grows. Free `ptr`. All zero: empty. */
 struct furl_buffer {
     unsigned char *ptr;
     size_t room;
 };
 
-/* Makes room for at least `n` octets, one or more. Returns false if memory ran out. */
+/* Makes room for at least `n` octets, one or more. Returns false if memory ran out.
+ * furl_buffer_reserve allows 0. */
 bool furl_buffer_grow(struct furl_buffer *buffer, size_t n);
 static inline bool furl_buffer_reserve(struct furl_buffer *buffer, size_t n)
 {
     return n <= buffer->room || furl_buffer_grow(buffer, n);
 }
 
-/* Empties the buffer, and frees its memory, if it has room for more than `most` octets. */
+/* Frees the memory, and empties the buffer, if its room is larger than `most` octets. */
 void furl_buffer_trim(struct furl_buffer *buffer, size_t most);
 
 #endif

@@ -1,4 +1,4 @@
-/* How lines begin that programs of Fidonet write and read (FTS-0001, FTS-0004, FTS-4000). */
+/* The fronts of lines that Fidonet programs write and read (FTS-0001, FTS-0004, FTS-4000). */
 #ifndef FURL_LINES_H
 #define FURL_LINES_H
 
@@ -14,7 +14,7 @@ enum furl_line {
 };
 static const char *const furl_lines[FURL_LINES] = {"\1", "SEEN-BY:", "AREA:", "--- ", " * Origin:"};
 
-/* Whether the text begins with such a line. */
+/* Returns whether the text begins with a line of this kind. */
 static inline bool furl_line_is(struct furl_range text, enum furl_line line)
 {
     return furl_starts(text, furl_lines[line]);

@@ -12,7 +12,7 @@
 #define H   (FURL_LETTER | FURL_HEX | FURL_SCHEME)
 #define L   (FURL_LETTER | FURL_SCHEME)
 #define E   FURL_HIGH
-#define o   0 /* literal, and nothing else */
+#define o   0 /* only literal */
 #define E16 E, E, E, E, E, E, E, E, E, E, E, E, E, E, E, E
 
 const unsigned char furl_class[256] = {
@@ -69,8 +69,8 @@ uint32_t furl_reference_code(struct furl_range digits)
     return code;
 }
 
-/* The top bits of the octets 00-0F among eight. An octet beside one of these may have its bit, too.
- * Few lines have such octets before their end. */
+/* Returns the top bits of the octets 00-0F in a word. An octet next to one of them can have its
+ * bit, too. Few lines have such octets before their end. */
 FURL_MODULAR static uint64_t low(const unsigned char *at)
 {
     const uint64_t word = furl_load_word(at);
@@ -98,7 +98,7 @@ size_t furl_line_length(struct furl_range octets)
 
 size_t furl_last_line_length(struct furl_range octets)
 {
-    size_t n = octets.n, to = n; /* if n > to, a line end is before `n` */
+    size_t n = octets.n, to = n; /* if n > to, a line end precedes `n` */
 
     while (n == to && n > 0) {
         while (n >= FURL_WORD && low(octets.ptr + n - FURL_WORD) == 0) {

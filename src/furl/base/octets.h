@@ -1,5 +1,4 @@
-/* Octets: their classes, ranges and sets of them, and how to write them. Everything else builds on
- * this. */
+/* Octets: their classes, ranges, sets and spellings. All other files of src/furl use this one. */
 #ifndef FURL_OCTETS_H
 #define FURL_OCTETS_H
 
@@ -9,16 +8,16 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Classes of an octet, as bits (draft 5.2.2.1-5.2.2.3; scheme names: 5.1). */
+/* The classes of an octet, as bits (draft 5.2.2.1-5.2.2.3; for schemes 5.1). */
 enum {
     FURL_CONTROL = 1 << 0,  /* 00-1F, 7F */
     FURL_HIGH = 1 << 1,     /* 80-FF */
     FURL_UNSAFE = 1 << 2,   /* always escaped: SP " # % < > [ \ ] ^ ` { | } ~ */
-    FURL_RESERVED = 1 << 3, /* escaped where it is data: ? = & @ + / */
+    FURL_RESERVED = 1 << 3, /* escaped in data: ? = & @ + / */
     FURL_LETTER = 1 << 4,
     FURL_DIGIT = 1 << 5,
-    FURL_HEX = 1 << 6,    /* a hexadecimal digit, either case */
-    FURL_SCHEME = 1 << 7, /* may be in a scheme: letters, digits, + - . */
+    FURL_HEX = 1 << 6,    /* a hexadecimal digit, in upper or lower case */
+    FURL_SCHEME = 1 << 7, /* allowed in a scheme: letters, digits, + - . */
     FURL_ALNUM = FURL_LETTER | FURL_DIGIT,
 };
 
@@ -30,73 +29,73 @@ static inline bool furl_octet_in(unsigned char octet, unsigned classes)
     return (furl_class[octet] & classes) != 0;
 }
 
-/* The same of an octet, or -1, which is none. */
+/* Like furl_octet_in, for an octet or -1, which is in no class. */
 static inline bool furl_octet_is(int octet, unsigned classes)
 {
     return octet >= 0 && furl_octet_in((unsigned char)octet, classes);
 }
 
-/* A constant, in digits, as a string. */
+/* The value of a constant, as a string of digits. */
 #define FURL_DIGITS(constant)    FURL_DIGITS_OF(constant)
 #define FURL_DIGITS_OF(constant) #constant
 
-/* A function that is always inlined: if strings are constants, compilers then know their lengths,
- * and parse takes 0.88 of the time. */
+/* A function that is always inlined. Compilers then know the lengths of constant strings, and parse
+ * takes 0.88 of the time. */
 #ifdef __GNUC__
 #define FURL_INLINE static inline __attribute__((always_inline))
 #else
 #define FURL_INLINE static inline
 #endif
 
-/* Octets that somebody else owns; `at` may be NULL if `n` is 0. Set one at a time: after `a = b =
- * range`, compilers copy `a` from `b`, and that waits until `b` is in memory. */
+/* Octets that somebody else owns. `ptr` can be NULL if `n` is 0. Set ranges one by one. After `a =
+ * b = range`, compilers copy `a` from `b`, and wait until `b` is in memory. */
 struct furl_range {
     const unsigned char *ptr;
     size_t n;
 };
 
-/* The octets of a string, without the NUL. */
+/* Returns the octets of a string, without the NUL. */
 static inline struct furl_range furl_range_of(const char *text)
 {
     return (struct furl_range){(const unsigned char *)text, strlen(text)};
 }
 
-/* Whether the range starts with the string. */
+/* Returns whether the range starts with the string. */
 static inline bool furl_starts(struct furl_range range, const char *text)
 {
     return range.n >= strlen(text) && memcmp(range.ptr, text, strlen(text)) == 0;
 }
 
-/* Whether both have the same octets. */
+/* Returns whether the two ranges are equal, octet by octet. */
 static inline bool furl_is_same(struct furl_range one, struct furl_range other)
 {
     return one.n == other.n &&
            (one.n == 0 || one.ptr == other.ptr || memcmp(one.ptr, other.ptr, one.n) == 0);
 }
 
-/* Drops the first `n` octets of the range, which has them. */
+/* Drops the first `n` octets of the range. `n` must be at most range->n. */
 static inline void furl_skip(struct furl_range *range, size_t n)
 {
     assert(n <= range->n);
-    if (n > 0) { /* `at` may be NULL */
+    if (n > 0) { /* `ptr` can be NULL */
         range->ptr += n;
         range->n -= n;
     }
 }
 
-/* Whether the octet is a blank in a line: SP or TAB. */
+/* Returns whether the octet is a space or TAB. */
 static inline bool furl_is_blank(unsigned char octet)
 {
     return octet == ' ' || octet == '\t';
 }
 
-/* Likewise, or CR or LF, which part lines. */
+/* Returns whether the octet is a space, TAB, CR or LF. */
 static inline bool furl_is_space(unsigned char octet)
 {
     return furl_is_blank(octet) || octet == '\n' || octet == '\r';
 }
 
-/* The number of blanks at the front. */
+/* Returns the number of spaces and TABs at the front. */
 static inline size_t furl_blanks(struct furl_range octets)
 {
     size_t n = 0;
@@ -107,7 +106,7 @@ static inline size_t furl_blanks(struct furl_range octets)
     return n;
 }
 
-/* The octets without the blanks at their end. */
+/* Returns the octets without spaces and TABs at the end. */
 static inline struct furl_range furl_without_blanks(struct furl_range octets)
 {
     while (octets.n > 0 && furl_is_blank(octets.ptr[octets.n - 1])) {
@@ -116,8 +115,8 @@ static inline struct furl_range furl_without_blanks(struct furl_range octets)
     return octets;
 }
 
-/* Whether the octet, or -1, which is none, is in the string. Compilers make a test of bits of a
- * constant string: check takes 0.85 of the time on a log. */
+/* Returns whether the octet is in the string. The octet can be -1, which is in no string. Compilers
+ * test bits if the string is constant: check takes 0.85 of the time on a log. */
 FURL_INLINE bool furl_is_one_of(int octet, const char *octets)
 {
     bool is = false;
@@ -129,34 +128,34 @@ FURL_INLINE bool furl_is_one_of(int octet, const char *octets)
     return is;
 }
 
-/* The code point of a numeric reference of HTML, which is hexadecimal after an "x": `digits` is
- * what comes after its "#", 7 octets at most. UINT32_MAX if it is none. */
+/* Returns the code point of a numeric reference of HTML, or UINT32_MAX if it is invalid. `digits`
+ * are the octets after its "#", at most 7. After an "x" they are hexadecimal. */
 uint32_t furl_reference_code(struct furl_range digits);
 
-/* Whether the octet ends a line. */
+/* Returns whether the octet ends a line. */
 static inline bool furl_ends_line(unsigned char octet)
 {
     return octet == '\n' || octet == '\r' || octet == '\0';
 }
 
-/* The value, 0-15, of each octet that is a hexadecimal digit of either case; FURL_NO_HEX, a bit
- * that no value has, of the others. */
+/* The value, 0 to 15, of each hexadecimal digit, in upper or lower case. Other octets have
+ * FURL_NO_HEX, which shares no bit with a value. */
 #define FURL_NO_HEX 0x80
 extern const unsigned char furl_hex[256];
 
-/* Whether both are hexadecimal digits. */
+/* Returns whether both octets are hexadecimal digits. */
 static inline bool furl_is_hex(unsigned char first, unsigned char second)
 {
     return ((furl_hex[first] | furl_hex[second]) & FURL_NO_HEX) == 0;
 }
 
-/* The octet 00-FF that the two hexadecimal digits at `digits` stand for. */
+/* Returns the octet 00-FF that two hexadecimal digits mean. */
 static inline unsigned char furl_hex_octet(const unsigned char *digits)
 {
     return (unsigned char)(furl_hex[digits[0]] << 4 | furl_hex[digits[1]]);
 }
 
-/* An ASCII letter in lower case; any other octet as it is. */
+/* Returns an ASCII letter in lower case, and any other octet unchanged. */
 static inline unsigned char furl_lower(unsigned char octet)
 {
     return octet >= 'A' && octet <= 'Z' ? (unsigned char)(octet + 32) : octet;
@@ -165,16 +164,16 @@ static inline unsigned char furl_lower(unsigned char octet)
 /* The hexadecimal digits. */
 extern const char furl_digits[16];
 
-/* Octets in an escape. */
+/* The number of octets of an escape. */
 #define FURL_ESCAPE_SIZE ((size_t)3)
 
-/* Whether the `n` octets start with an escape of either case. */
+/* Returns whether the `n` octets start with an escape, in upper or lower case. */
 static inline bool furl_is_escape(const unsigned char *at, size_t n)
 {
     return n >= FURL_ESCAPE_SIZE && at[0] == '%' && furl_is_hex(at[1], at[2]);
 }
 
-/* The number of digits at the front. */
+/* Returns the number of digits at the front. */
 static inline size_t furl_leading_digits(struct furl_range octets)
 {
     size_t n = 0;
@@ -185,14 +184,14 @@ static inline size_t furl_leading_digits(struct furl_range octets)
     return n;
 }
 
-/* Whether the data starts with a `%` that starts no escape. */
+/* Returns whether the data starts with a `%` that starts no escape. */
 static inline bool furl_is_stray(struct furl_range data)
 {
     return data.n > 0 && data.ptr[0] == '%' && !furl_is_escape(data.ptr, data.n);
 }
 
-/* Drops the first octet or escape of escaped data. Returns the octet that it means, with `plus` a
- * space for `+`; -1 at the end. A `%` that starts no escape means itself. */
+/* Drops the first octet or escape of escaped data. Returns the octet that it means, or -1 at the
+ * end. If `plus`, a `+` means a space. A `%` that starts no escape means itself. */
 static inline int furl_next_data(struct furl_range *data, bool plus)
 {
     if (data->n == 0) {
@@ -205,10 +204,11 @@ static inline int furl_next_data(struct furl_range *data, bool plus)
     return plus && octet == '+' && !escape ? ' ' : octet;
 }
 
-/* Writes the escape of `octet`, in upper case, to out[0..2]. Returns FURL_ESCAPE_SIZE. */
+/* Writes the escape of `octet`, in upper case, to out[0..2]. Returns FURL_ESCAPE_SIZE. The octet FF
+ * becomes "%FF". */
 size_t furl_put_escape(unsigned char octet, unsigned char *out);
 
-/* Whether the `n` octets are `name`, a name in lower case, in any case. */
+/* Returns whether the `n` octets are `name`, in any case. `name` must be in lower case. */
 static inline bool furl_spells(const unsigned char *octets, size_t n, const char *name)
 {
     const char *end = name;
@@ -221,7 +221,7 @@ static inline bool furl_spells(const unsigned char *octets, size_t n, const char
     return n == 0 && *end == '\0';
 }
 
-/* Whether two are the same but for the case of letters of ASCII. */
+/* Returns whether two ranges are equal, apart from the case of ASCII letters. */
 static inline bool furl_is_same_word(struct furl_range one, struct furl_range other)
 {
     size_t i = 0;
@@ -232,23 +232,23 @@ static inline bool furl_is_same_word(struct furl_range one, struct furl_range ot
     return i == one.n && i == other.n;
 }
 
-/* The length of the first line: the octets before the first LF, CR or NUL, or all. */
+/* Returns the length of the first line: the octets before the first LF, CR or NUL, or all. */
 size_t furl_line_length(struct furl_range octets);
 
-/* The length of the last line: the octets after the last LF, CR or NUL. */
+/* Returns the length of the last line: the octets after the last LF, CR or NUL, or all. */
 size_t furl_last_line_length(struct furl_range octets);
 
-/* Whether `octet` comes twice in a row in the octets. */
+/* Returns whether `octet` occurs twice in a row. */
 bool furl_has_doubled(struct furl_range octets, unsigned char octet);
 
-/* A set of octets, stored twice. Loops look at `has`; shuffles look at `row`, where the bit of an
- * octet is (octet >> 4 & 7) of row[octet >> 7][octet & 15]. All zero: empty. */
+/* A set of octets, stored twice: in `has` for loops, and in `row` for shuffles. The bit of an octet
+ * is bit (octet >> 4 & 7) of row[octet >> 7][octet & 15]. All zero: empty. */
 struct furl_byteset {
     bool has[256];
     unsigned char row[2][16];
 };
 
-/* A constant set: the octets, 0 to 255, for which the macro `has` is 1. */
+/* A constant set of the octets, 0 to 255, for which the macro `has` is 1. */
 #define FURL_BYTESET(has)                                                                          \
     {                                                                                              \
         {FURL_HAS64(has, 0), FURL_HAS64(has, 64), FURL_HAS64(has, 128), FURL_HAS64(has, 192)},     \
@@ -273,18 +273,18 @@ struct furl_byteset {
 #define FURL_ROW16(has, o)                                                                         \
     FURL_ROW4(has, o), FURL_ROW4(has, (o) + 4), FURL_ROW4(has, (o) + 8), FURL_ROW4(has, (o) + 12)
 
-/* Makes the set have the octet, or not. */
+/* Adds an octet to the set, or removes it. */
 void furl_byteset_put(struct furl_byteset *set, unsigned char octet, bool has);
 
-/* The set of the octets of a range. */
+/* Returns the set of the octets of a range. */
 struct furl_byteset furl_byteset_of(struct furl_range octets);
 
-/* Cursors: octets that are being read, and those that are written of them. */
+/* A cursor: octets that are being read, and octets that are being written. */
 
-/* The caller sets `out` to memory with room for all octets that will be written. */
+/* The caller sets `out` to memory with room for all octets to write. */
 struct furl_cursor {
-    struct furl_range in; /* still to be read */
-    unsigned char *out;   /* where the next octet goes */
+    struct furl_range in; /* the unread octets */
+    unsigned char *out;   /* the place of the next octet */
 };
 
 static inline void furl_put(struct furl_cursor *cursor, char octet)

@@ -2,7 +2,7 @@
 
 #include "bits.h"
 
-/* Octets of the sequence that an octet starts; 0 if it starts none. */
+/* Returns the length of the sequence that an octet starts, or 0 if it starts none. */
 static size_t length_of(unsigned char first)
 {
     return first < 0x80   ? 1
@@ -13,7 +13,8 @@ static size_t length_of(unsigned char first)
                           : 0;
 }
 
-/* Bounds of the second octet, which exclude overlong forms, surrogates and values beyond 10FFFF. */
+/* Returns whether the second octet is in bounds, which exclude overlong forms, surrogates and
+ * values beyond 10FFFF. */
 static bool may_be_second(unsigned char first, unsigned char second)
 {
     const unsigned char low = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80;
@@ -65,7 +66,7 @@ size_t furl_ascii_front(const unsigned char *octets, size_t n)
         }
     }
     for (; n >= FURL_WORD && i < n; i += FURL_WORD) {
-        i = i < n - FURL_WORD ? i : n - FURL_WORD; /* the last word has octets of that before it */
+        i = i < n - FURL_WORD ? i : n - FURL_WORD; /* the last word can overlap the word before */
         const size_t before = furl_octets_before(furl_load_word(octets + i) & FURL_ALL(0x80));
         if (before < FURL_WORD) {
             return i + before;
@@ -77,7 +78,7 @@ size_t furl_ascii_front(const unsigned char *octets, size_t n)
     return i;
 }
 
-/* Whether a sequence of two octets, the most common kind, starts there. */
+/* Returns whether a sequence of two octets, the most common kind, is at the front. */
 static bool is_two(const unsigned char *octets, size_t n)
 {
     return n >= 2 && octets[0] >= 0xC2 && octets[0] <= 0xDF && (octets[1] & 0xC0) == 0x80;
@@ -89,7 +90,7 @@ size_t furl_utf8_front(const unsigned char *octets, size_t n)
     size_t i = 0;
 
     while (i < n) {
-        if (octets[i] < 0x80) { /* many words have a blank alone between them */
+        if (octets[i] < 0x80) { /* often a single space separates words beyond ASCII */
             bool is_alone = n - i > 1 && octets[i + 1] >= 0x80;
             i += is_alone ? 1 : furl_ascii_front(octets + i, n - i);
         } else if (is_two(octets + i, n - i)) {
@@ -110,7 +111,7 @@ bool furl_is_utf8(const unsigned char *octets, size_t n)
     return furl_utf8_front(octets, n) == n;
 }
 
-/* Most octets beyond ASCII start a sequence of two, or, in other charsets, none. */
+/* Most octets beyond ASCII start a sequence of two or, in other charsets, no sequence. */
 size_t furl_character(const unsigned char *octets, size_t n)
 {
     uint32_t code = 0;
@@ -144,7 +145,7 @@ size_t furl_characters(const unsigned char *octets, size_t n)
     return count;
 }
 
-/* The ranges of each set, in order; zeros after them. */
+/* The ranges of each set, in order, filled with zeros. */
 enum { RANGES = 32 };
 static const struct {
     uint32_t first, last;
@@ -169,7 +170,7 @@ static const struct {
         {0x61B, 0x61B}, {0x61F, 0x61F},   {0x6D4, 0x6D4},   {0x964, 0x965},
         {0xF0D, 0xF0E}, {0x104A, 0x104B}, {0x1361, 0x1368}, {0x17D4, 0x17D5},
     },
-    /* Blocks of the letters, without emoji and symbols. */
+    /* Blocks of letters, without emoji and symbols. */
     [FURL_CODE_OTHER_SCRIPT] = {
         {0x370, 0x1CFF},  {0x1F00, 0x1FFF},   {0x2C00, 0x2C5F},   {0x2C80, 0x2DFF},
         {0x2E80, 0x2FDF}, {0x3041, 0x31FF},   {0x3400, 0xA71F},   {0xA800, 0xAB2F},
@@ -203,7 +204,7 @@ static const struct {
 
 bool furl_code_is(uint32_t code, enum furl_code_set set)
 {
-    size_t i = 0; /* of the last range that does not begin after the code, or 0 */
+    size_t i = 0; /* the last range that begins at or before the code, or 0 */
 
     for (size_t step = RANGES / 2; step > 0; step /= 2) {
         const uint32_t first = ranges[set][i + step].first;

@@ -1,4 +1,4 @@
-/* A window on a text that is longer, or not all there yet. */
+/* A window on a text, the rest of which is not in memory. */
 #ifndef FURL_WINDOW_H
 #define FURL_WINDOW_H
 
@@ -7,46 +7,47 @@
 #include "octets.h"
 #include "utf8.h"
 
-/* How far the last gap of a "%%" mark was read (breaks.c), at first all zero. */
+/* The progress in the last gap of a "%%" mark (breaks.c). All zero at first. */
 struct furl_gap_read {
-    size_t mark, to; /* the indices of the mark, and of the octet to read next */
-    unsigned lines;  /* line ends that were read */
+    size_t mark, to; /* the indices of the mark, and of the next unread octet */
+    unsigned lines;  /* the number of line ends read */
 };
 
 /*
- * The octets of a text that are in memory; indices count from the first one. A function that is
- * asked about them answers as if the text ended with them. If it needed to look at what comes after
- * them, it sets `beyond`: once more octets are there, the answer may be another one.
+ * The octets of a text that are in memory. Indices count from the first of them. A function that
+ * reads the window works as if the text ended at `n`. If it would have had to look further, it sets
+ * `beyond`: with more octets, its result can change.
  */
 struct furl_window {
     const unsigned char *ptr;
     size_t n;
-    bool begins, ends; /* the text does so, with these octets */
+    bool begins, ends; /* the text begins or ends with these octets */
     bool beyond;
-    struct furl_gap_read *gap; /* the caller's, of a gap in these octets; or NULL */
+    struct furl_gap_read *gap; /* the caller's progress in a gap, or NULL */
 };
 
-/* A window on a whole text. */
+/* Returns a window on a whole text. */
 static inline struct furl_window furl_window_of(struct furl_range text)
 {
     return (struct furl_window){.ptr = text.ptr, .n = text.n, .begins = true, .ends = true};
 }
 
-/* The octets from an index up to another one. */
+/* Returns the octets between two indices. */
 static inline struct furl_range furl_between(const struct furl_window *text, size_t from, size_t to)
 {
     assert(from <= to && to <= text->n);
     return (struct furl_range){text->ptr + from, to - from};
 }
 
-/* Whether the text begins at an index, which is at most text->n, or after a byte order mark there.
- */
+/* Returns whether the text begins at an index, or after a byte order mark there. The index must be
+ * at most text->n. */
 static inline bool furl_text_begins(const struct furl_window *text, size_t at)
 {
     return text->begins && (at == 0 || at == furl_bom(text->ptr, text->n));
 }
 
-/* The octet at an index; -1 after the last one. */
+/* Returns the octet at an index, or -1 after the last one. In that case, sets `beyond` unless the
+ * text ends. */
 static inline int furl_octet(struct furl_window *text, size_t at)
 {
     if (at < text->n) {
@@ -56,7 +57,7 @@ static inline int furl_octet(struct furl_window *text, size_t at)
     return -1;
 }
 
-/* Whether `octet` comes twice in a row at an index, as in "//" and in the mark "%%". */
+/* Returns whether `octet` is at an index twice in a row, as in "//" and in the mark "%%". */
 static inline bool furl_is_doubled_at(struct furl_window *text, size_t at, unsigned char octet)
 {
     return furl_octet(text, at) == octet && furl_octet(text, at + 1) == octet;

@@ -1,21 +1,21 @@
 /*
- * JAM (JAM-001, 1 July 1993). The file of headers, .jhr, has a header of its own, and then the
- * headers of messages one after the other: fixed numbers, and subfields for names, kludges and the
- * rest. The file of texts, .jdt, has the texts at the offsets that headers give. The index, .jdx,
- * has the offset of each message's header in the order of the messages. In .jhr they may be in
- * another order, since a header that grew was moved to the end.
+ * JAM (JAM-001, 1 July 1993). The file of headers, .jhr, begins with a header of its own. The
+ * headers of messages follow. Each has fixed numbers, and subfields for names, kludges and other
+ * data. The file of texts, .jdt, has the texts at the offsets that headers give. The index, .jdx,
+ * has the offset of each message's header, in the order of the messages. The order in .jhr can
+ * differ, because a header that grows moves to the end.
  *
- * GoldED, Husky (smapi) and CrashMail (jamlib) read only headers that the index names, however many
- * messages .jhr has. This reader does the same. But an index without entries counts only if .jhr
- * has no messages either, since GoldED makes an empty one if there is none. Entries that name no
- * header, or the same one again, are skipped. At the end of such an index, or after several entries
- * that name no header, since each may cost a read, the headers after all those seen are read in the
- * order of the file.
+ * GoldED, Husky (smapi) and CrashMail (jamlib) read only headers that the index names, even if .jhr
+ * has more messages. So does this reader. An index without entries is used only if .jhr has no
+ * messages either, because GoldED makes an empty index if there is none. The reader skips entries
+ * that name no header, or name a header again. Each entry without a header can cost a read. After
+ * several of them, or at the end of an index with skipped entries, the reader leaves the index. It
+ * then reads the headers after all headers seen, in the order of the file.
  *
- * In that order, a header is found by its mark, and its subfields end where the next mark begins,
- * whatever it says of their length: damage hides no other message. All texts together have no more
- * octets than their file, so that nobody can have one text read over and over. The same holds for
- * the headers that the index names.
+ * In that order, the reader finds a header by its mark, and ends its subfields where the next mark
+ * begins, whatever length the header gives. Damage therefore hides no other message. The octets of
+ * texts that are read again are together no more than the size of .jdt, so that nobody can have one
+ * text read over and over. Headers that the index names have such a limit, too.
  */
 #include "config.h"
 
@@ -23,7 +23,7 @@
 
 #include "reader.h"
 
-/* The base's header ("MessageBase header"), and in it the number of messages. */
+/* The base's header ("MessageBase header"), and the offset of the number of messages in it. */
 enum { BASE = 1024, ACTIVE = 12 };
 
 /* A message's header ("Message header"), and offsets in it. */
@@ -46,7 +46,8 @@ static const unsigned char mark[4] = {'J', 'A', 'M', 0};
 /* A subfield: its identifier, 2 reserved octets, its length ("Subfields"). */
 enum { SUBFIELD = 8, LENGTH = 4, DESTINATION = 1, FTS_KLUDGE = 2000, SEENBY2D, PATH2D };
 
-/* Subfields that are fields of a message, and where these are in it; and those to be trimmed. */
+/* Subfields that are fields of a message, the offsets of the fields, and whether values are
+ * trimmed. */
 static const struct {
     unsigned identifier;
     size_t at;
@@ -64,34 +65,34 @@ static const struct {
 /* The most octets of a message's subfields: names and kludges. */
 #define SUBFIELDS_MAX ((size_t)1 << 20)
 
-/* An entry of the index ("Index file"); where it has the offset of a header; and that offset if the
+/* An entry of the index ("Index file"), the place of a header's offset in it, and the offset if the
  * message is gone. */
 enum { ENTRY = 8, HEADER_OFFSET = 4 };
 #define NO_HEADER 0xFFFFFFFFu
 
-/* How many entries may name no header before the index is left. */
+/* The number of entries without a header after which the reader leaves the index. */
 #define BREAKS_MAX 16u
 
-/* How far the reader has come. */
+/* The position of the reader. */
 struct position {
     struct mail_walk headers;
     struct mail_reread_budget texts;
-    bool lost;       /* no header may be at the walk's end: search from there */
-    bool by_index;   /* the index names the next header: */
+    bool lost;       /* the walk's end may be no header, so search from there */
+    bool by_index;   /* the index names the next header */
     uint64_t entry;  /* offset of the next entry */
-    unsigned breaks; /* entries so far that name no header */
+    unsigned breaks; /* number of entries so far that name no header */
     bool doubled;    /* an entry named a header again */
 };
 MAIL_HAS_POSITION(struct position);
 
-/* Whether the octets begin with the base's header. */
+/* Returns whether the octets begin with the base's header. */
 static bool is_base(struct furl_range front)
 {
     return front.n >= BASE && memcmp(front.ptr, mark, sizeof mark) == 0;
 }
 
-/* A base has a message's header, or says that it has no message, or is truncated in its own header
- * or right after it. */
+/* Returns whether the file is a base. A base contains a message's header, or counts no message, or
+ * is truncated in its own header or directly after it. */
 static bool is_named(struct mail_source *source)
 {
     struct furl_range base = mail_source_at(source, 0, BASE + 1);
@@ -129,8 +130,8 @@ static void read_subfield(struct mail_message *message, unsigned identifier,
     }
 }
 
-/* How many octets at the offset are complete subfields, and how many these are. Reads little more
- * than these. */
+/* Returns how many octets at the offset are complete subfields, and sets `count` to their number.
+ * Reads little more than the subfields. */
 static size_t count_subfields(struct mail_source *source, uint64_t offset, size_t most,
                               size_t *count)
 {
@@ -154,7 +155,7 @@ static size_t count_subfields(struct mail_source *source, uint64_t offset, size_
     return n;
 }
 
-/* Reads complete subfields. */
+/* Reads complete subfields into the message. */
 static void read_subfields(struct mail_message *message, struct furl_range octets)
 {
     while (octets.n >= SUBFIELD) {
@@ -164,7 +165,8 @@ static void read_subfields(struct mail_message *message, struct furl_range octet
     }
 }
 
-/* Leaves the index: from now on, reads the headers after all those that it named, in file order. */
+/* Leaves the index. The reader then reads the headers after all headers that the index named, in
+ * the order of the file. */
 static void leave_index(struct position *position)
 {
     position->by_index = false;
@@ -173,15 +175,15 @@ static void leave_index(struct position *position)
 
 static const char named_again[] = "the index names a header again";
 
-/* A message, as its header at an offset describes it. */
+/* A message, according to its header at offset `at`. */
 struct parts {
     uint64_t at;
     uint32_t number, attribute, written;
-    size_t wanted, present; /* octets of subfields: as it says, and complete ones */
+    size_t wanted, present; /* octets of subfields: by the header, and complete */
     struct mail_stretch text;
 };
 
-/* Reads the header at the offset without its subfields. Returns whether there is one. */
+/* Reads the header at the offset without its subfields. Returns whether there is a header. */
 static bool look_at_header(struct mail_store *store, uint64_t at, struct parts *parts)
 {
     struct mail_source *source = &store->sources[MAIL_FIRST];
@@ -201,8 +203,8 @@ static bool look_at_header(struct mail_store *store, uint64_t at, struct parts *
     return true;
 }
 
-/* Where the header at the offset says that its text is. Some have none, since programs that delete
- * a message remove its text. */
+/* Sets `text` to the text of the header at the offset (mail_text_at). Some headers have no text,
+ * because programs that delete a message remove its text. */
 static bool text_at(struct mail_store *store, uint64_t *at, struct mail_stretch *text)
 {
     struct parts parts;
@@ -216,7 +218,7 @@ static bool text_at(struct mail_store *store, uint64_t *at, struct mail_stretch 
 static const char short_subfields[] = "subfields are shorter than the header says";
 static const char short_text[] = "text is shorter than the header says";
 
-/* Sets the text of the message, and any damage of it. */
+/* Sets the text of the message, and reports missing octets. */
 static enum mail_result read_text(struct mail_store *store, struct mail_message *message,
                                   const struct parts *parts)
 {
@@ -235,7 +237,7 @@ static enum mail_result read_text(struct mail_store *store, struct mail_message 
     return MAIL_MESSAGE;
 }
 
-/* Reads the message of a header. Returns MAIL_END if it is deleted. */
+/* Reads the message of a header. Returns MAIL_END if the message is deleted. */
 static enum mail_result read_message(struct mail_store *store, struct mail_message *message,
                                      struct parts *parts)
 {
@@ -269,13 +271,13 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
     message->date = mail_date_unix(parts->written);
     struct furl_range octets = mail_source_at(source, fields, parts->present);
     read_subfields(message, octets);
-    if (octets.n < parts->wanted) { /* perhaps just now */
+    if (octets.n < parts->wanted) { /* the file may have become shorter */
         mail_report_incomplete(store, short_subfields, parts->at);
     }
     return MAIL_MESSAGE;
 }
 
-/* Reads the base's header. Returns whether it is one. */
+/* Reads the base's header. Returns whether the base has one. */
 static bool begin(struct mail_store *store)
 {
     const struct mail_file *index = &store->sources[MAIL_INDEX].file;
@@ -294,7 +296,7 @@ static bool begin(struct mail_store *store)
     return true;
 }
 
-/* Finds the next header in the order of the file. Returns MAIL_MESSAGE if there is one. */
+/* Finds the next header in the order of the file. Returns MAIL_MESSAGE if there is a header. */
 static enum mail_result find_in_file(struct mail_store *store, struct parts *parts)
 {
     struct mail_source *source = &store->sources[MAIL_FIRST];
@@ -315,7 +317,7 @@ static enum mail_result find_in_file(struct mail_store *store, struct parts *par
     return mail_report_damage(store, "no header where the next one should be", (*at)++);
 }
 
-/* Finds the next header that the index names. Returns MAIL_MESSAGE if there is one. */
+/* Finds the next header that the index names. Returns MAIL_MESSAGE if there is a header. */
 static enum mail_result find_by_index(struct mail_store *store, struct parts *parts)
 {
     struct mail_source *index = &store->sources[MAIL_INDEX];
@@ -324,7 +326,7 @@ static enum mail_result find_by_index(struct mail_store *store, struct parts *pa
 
     while (position->breaks < BREAKS_MAX &&
            (entry = mail_source_at(index, position->entry, ENTRY)).n > 0) {
-        position->entry += ENTRY; /* also if it is still being written */
+        position->entry += ENTRY; /* even if the entry is still being written */
         if (entry.n < ENTRY && mail_source_grows(index, position->entry - ENTRY)) {
             break;
         }

@@ -347,7 +347,7 @@ bool mail_is_netmail(const struct mail_message *message);
 #define MAIL_MOST        (SIZE_MAX / 8)
 
 /* Octets of each buffer that are kept from one message to the next. With the stretches of three
- * files, a store keeps at most 1 MiB. */
+ * files, the kept octets are at most 1 MiB. */
 #define MAIL_KEPT ((size_t)65536)
 
 /* The role of a file in its store. The roles before MAIL_FILES are the indices of the files that

@@ -1,15 +1,16 @@
 /*
- * QWK (P. Lee, "QWK Mail Packet File Layout", 1.6). messages.dat has blocks of 128 octets: first
- * one that says who made it, and then, for each message, a header of figures and fields that blanks
- * pad, and the text, whose lines end with E3. control.dat is a text that names the conferences.
+ * QWK (P. Lee, "QWK Mail Packet File Layout", 1.6). messages.dat consists of blocks of 128 octets.
+ * The first block says who made the packet. Then each message has a header, with figures and fields
+ * that spaces pad, and a text, whose lines end in E3. control.dat is a text that names the
+ * conferences.
  *
- * Fields are cut at 25 octets. Two extensions keep all of them: Synchronet's headers.dat has a
- * section for each message, and QWKE (P. Rocca, "QWKE Specifications", 1.02) puts lines before the
- * text, as Synchronet does with its identifiers. The first counts most, then the second, then the
- * header.
+ * The header cuts fields at 25 octets. Two extensions keep whole fields. Synchronet's headers.dat
+ * has a section for each message. QWKE (P. Rocca, "QWKE Specifications", 1.02) puts lines before
+ * the text, and Synchronet puts its identifiers there, too. headers.dat has precedence over these
+ * lines, and these lines have precedence over the header.
  *
- * A reply packet has such blocks in BBSID.MSG, the first of which has that name alone. The number
- * of a message there is that of its conference.
+ * A reply packet has such blocks in BBSID.MSG. Its first block contains only the BBSID. The number
+ * of a message there is the number of the conference.
  */
 #include "config.h"
 
@@ -18,7 +19,7 @@
 #include "furl/base/utf8.h"
 #include "reader.h"
 
-/* A block; the header, and offsets in it. */
+/* The size of a block, and the offsets in a header, which is a block. */
 enum {
     BLOCK = 128,
     STATUS = 0,
@@ -38,34 +39,34 @@ static const size_t written_at[MAIL_WRITTEN] = {
     [MAIL_FROM] = 46, [MAIL_TO] = 21, [MAIL_SUBJECT] = 71};
 enum { LIVE = 0xE1, KILLED = 0xE2, LINE_END = 0xE3, VOTE = 'V' };
 
-/* How most programs begin a packet. */
+/* The octets with which most programs begin a packet. */
 static const char produced[] = "Produced by ";
 
-/* control.dat: how many octets of it, and of a line, are read; the number of the line before
- * the conferences, from 1; and how many conferences there may be. Each has two lines: number
- * and name. */
+/* Limits of control.dat: the octets read of the file, the octets read of a line, the last line
+ * before the conferences, from 1, and the number of conferences. Each conference has two lines, its
+ * number and its name. */
 #define CONTROL_MAX ((uint64_t)4 << 20)
 #define LINE_MAX    ((size_t)4096)
 enum { LAST_LINE = 11, CONFERENCES = 65536 };
 
-/* headers.dat: how many octets of it, and of a section, are read; and for how many blocks of
- * messages.dat at once sections are looked up. */
+/* Limits of headers.dat: the octets that are read of the file and of a section, and the blocks of
+ * messages.dat for which sections are looked up at once. */
 #define HEADERS_MAX ((uint64_t)16 << 20)
 #define SECTION_MAX ((size_t)32768)
 enum { BLOCKS_AT_ONCE = 16384 };
 
-/* How far the reader has come. */
+/* The position of the reader. */
 struct position {
     uint64_t at;     /* offset of the next header */
-    uint64_t noted;  /* first block whose section is in the notes; 0: none */
+    uint64_t noted;  /* first block whose section is in the notes, or 0 */
     uint64_t unread; /* offset of the first section of a later block */
-    bool is_reply;   /* a reply packet */
+    bool is_reply;   /* the store is a reply packet */
     char zone[MAIL_ZONE_SIZE];
 };
 MAIL_HAS_POSITION(struct position);
 
-/* What store->notes has, 320 KiB: the offsets of the lines that name the conferences, and those of
- * the sections for the messages at `noted` and the blocks after it. 0 is none. */
+/* The content of store->notes, 320 KiB: offsets of the lines that name the conferences, and of the
+ * sections for the block `noted` and the blocks after it. An offset of 0 means none. */
 struct notes {
     uint32_t conferences[CONFERENCES], sections[BLOCKS_AT_ONCE];
 };
@@ -75,8 +76,8 @@ static struct notes *notes_of(struct mail_store *store)
     return (struct notes *)(void *)store->notes.ptr;
 }
 
-/* The number in a field of digits with blanks around them, or SIZE_MAX if it is none, or too
- * long. */
+/* Returns the number in a field of digits, which can have spaces around them. Returns SIZE_MAX if
+ * the field is no number, or has more than FIGURES digits. */
 enum { FIGURES = 7 };
 static size_t figures(const unsigned char *at, size_t n)
 {
@@ -86,7 +87,8 @@ static size_t figures(const unsigned char *at, size_t n)
                                                        : SIZE_MAX;
 }
 
-/* Whether the block has the number of blocks of a message. That is enough where one must begin. */
+/* Returns whether the block contains the number of a message's blocks. This is enough where a
+ * header must begin. */
 static bool has_count(struct furl_range block)
 {
     size_t blocks = block.n == BLOCK ? figures(block.ptr + BLOCKS, BLOCKS_SIZE) : 0;
@@ -100,7 +102,8 @@ static bool is_numbered(struct furl_range block)
            (block.ptr[ACTIVE] == LIVE || block.ptr[ACTIVE] == KILLED);
 }
 
-/* Whether the block is a header by its date, too, which need not be understood elsewhere. */
+/* Returns whether the block is also a header by its date. Where a header must begin, the date does
+ * not matter. */
 static bool is_header(struct furl_range block)
 {
     bool is = has_count(block);
@@ -112,13 +115,13 @@ static bool is_header(struct furl_range block)
     return is;
 }
 
-/* Whether the block is a header in all respects, which no text is by chance. */
+/* Returns whether the block is a header in all respects, which no text is by chance. */
 static bool is_full_header(struct furl_range block)
 {
     return is_header(block) && is_numbered(block);
 }
 
-/* Whether blanks pad the block. */
+/* Returns whether spaces pad the block. */
 static bool is_filled(struct furl_range block)
 {
     static const char blanks[] = "        ";
@@ -126,8 +129,9 @@ static bool is_filled(struct furl_range block)
     return furl_starts(mail_part(block, BLOCK - strlen(blanks), BLOCK), blanks);
 }
 
-/* A packet has a block that says who made it, and then a header. Or that block is alone, as most
- * programs write it, or the header is truncated. */
+/* Returns whether the file begins with a block that says who made the packet, followed by a header.
+ * The block can also be alone, as most programs write an empty packet, or the header can be
+ * truncated. */
 static bool is_named(struct mail_source *source)
 {
     uint64_t at = BLOCK;
@@ -148,7 +152,7 @@ static bool is_named(struct mail_source *source)
     return is_alone || is_first || is_header(block);
 }
 
-/* Whether the block has one name, and blanks or NULs after it: that of a reply packet. */
+/* Returns whether the block contains one name, followed by spaces or NULs, as in a reply packet. */
 static bool is_reply_front(struct furl_range block)
 {
     enum { NAME_MAX_SIZE = 8 };
@@ -173,8 +177,8 @@ static bool is_certain(struct furl_range front)
             (is_reply_front(mail_part(front, 0, BLOCK)) && is_numbered(header)));
 }
 
-/* The line at the offset of another file of the packet, with its line end; none from offset `most`
- * on. */
+/* Returns the line at the offset of another file of the packet, with its line end. Returns an empty
+ * range from offset `most` on. */
 static struct furl_range line_at(struct mail_store *store, enum mail_store_file role, uint64_t at,
                                  uint64_t most)
 {
@@ -183,7 +187,7 @@ static struct furl_range line_at(struct mail_store *store, enum mail_store_file 
     return at < most ? mail_line(mail_source_at(&store->sources[role], at, LINE_MAX)) : none;
 }
 
-/* Whether the octets are two words with a comma between them: "00000,BBSID". */
+/* Returns whether the octets are two words with a comma between them: "00000,BBSID". */
 static bool is_serial(struct furl_range octets)
 {
     size_t comma = mail_before(octets, ',').n;
@@ -196,7 +200,7 @@ static bool is_serial(struct furl_range octets)
     return is;
 }
 
-/* No text has by chance what the first lines contain, apart from names and places. */
+/* Checks the first lines except for names and places. No text has such lines by chance. */
 bool mail_is_control(struct furl_range front)
 {
     enum { SERIAL = 5, MADE = 6, NUMBERS = 9 };
@@ -217,13 +221,13 @@ bool mail_is_control(struct furl_range front)
     return is;
 }
 
-/* The line at the offset of control.dat, which ^Z ends. */
+/* Returns the line at the offset of control.dat, which ^Z ends. */
 static struct furl_range control_line(struct mail_store *store, uint64_t at)
 {
     return mail_before(line_at(store, MAIL_SECOND, at, CONTROL_MAX), MAIL_DOS_END);
 }
 
-/* Notes where the lines with the names of conferences begin. */
+/* Stores the offsets of the lines with the names of conferences in the notes. */
 static void note_conferences(struct mail_store *store)
 {
     struct furl_range line = control_line(store, 0);
@@ -245,7 +249,8 @@ static void note_conferences(struct mail_store *store)
     }
 }
 
-/* The name of a conference, or else its number, which in old packets is one octet and a blank. */
+/* Returns the name of a conference, or else its number. In old packets, the number is one octet,
+ * followed by a space. */
 static struct furl_range conference(struct mail_store *store, unsigned number)
 {
     const uint32_t *lines = notes_of(store)->conferences;
@@ -256,7 +261,7 @@ static struct furl_range conference(struct mail_store *store, unsigned number)
     return name.n > 0 ? name : mail_in_digits(store, number);
 }
 
-/* Reads hexadecimal digits at the front. Returns how many there are, at most 15. */
+/* Reads hexadecimal digits at the front. Returns the number of digits, at most 15. */
 static size_t hexadecimal(struct furl_range octets, uint64_t *number)
 {
     size_t n = 0;
@@ -267,8 +272,8 @@ static size_t hexadecimal(struct furl_range octets, uint64_t *number)
     return n;
 }
 
-/* The block whose section a line of headers.dat begins: "[80]", the offset of its header in
- * hexadecimal. 0 if it begins none. */
+/* Returns the block whose section begins with the line of headers.dat, or 0. Such a line is "[80]",
+ * the offset of the block in hexadecimal. */
 static uint64_t block_of_section(struct furl_range line)
 {
     uint64_t offset = 0;
@@ -277,17 +282,17 @@ static uint64_t block_of_section(struct furl_range line)
     return n > 1 && rest.n == 1 && rest.ptr[0] == ']' && offset % BLOCK == 0 ? offset / BLOCK : 0;
 }
 
-/* Notes where the sections for this block and for those after it begin; if a message has several,
- * the first one. Reads from the first section for a later block on, so that most headers.dat are
- * read once. Sections in any order cost no more than reading messages.dat HEADERS_MAX /
- * (BLOCKS_AT_ONCE * BLOCK) times: 8. */
+/* Stores the offsets of the sections for `block` and the blocks after it in the notes. If a message
+ * has several sections, the first counts. Reads from the first section for a later block on, so
+ * that most headers.dat are read once. If sections are in any order, at most HEADERS_MAX octets are
+ * read for BLOCKS_AT_ONCE blocks. This is 8 times the size of messages.dat. */
 static void note_sections(struct mail_store *store, uint64_t block)
 {
     struct position *position = position_of(store);
     uint32_t *sections = notes_of(store)->sections;
     uint64_t at = position->unread, later = UINT64_MAX;
     struct furl_range line = line_at(store, MAIL_INDEX, at, HEADERS_MAX);
-    bool begins = true; /* not a piece of a long line */
+    bool begins = true; /* the line is not a piece of a long line */
 
     position->noted = block;
     memset(sections, 0, sizeof notes_of(store)->sections);
@@ -306,7 +311,8 @@ static void note_sections(struct mail_store *store, uint64_t block)
     position->unread = later < at ? later : at;
 }
 
-/* The section that begins at the offset, up to the next one, SECTION_MAX octets at most. */
+/* Returns the section that begins at the offset, up to the next section, and at most SECTION_MAX
+ * octets. */
 static struct furl_range section_at(struct mail_store *store, uint64_t at)
 {
     for (size_t most = LINE_MAX;; most *= 2) {
@@ -321,12 +327,13 @@ static struct furl_range section_at(struct mail_store *store, uint64_t at)
     }
 }
 
-/* What other fields say: a zone of Synchronet; nothing of interest; and, from FTN on, what a
- * message of Fidonet has in a field, which counts if there is an area. */
+/* Fields that enum mail_field lacks: a zone of Synchronet, a field of no interest, and an unknown
+ * field. FTN and a number above mean a field of a Fidonet message, which counts if there is an
+ * area. */
 enum { ZONE = MAIL_FIELDS, NOTHING, NOT_KNOWN, FTN };
 
-/* The fields by their keys in lower case: those of lines before a text alone, those of both, and
- * those of headers.dat alone. */
+/* The fields by their keys in lower case. Rows before OF_BOTH are for lines before a text, rows
+ * from OF_HEADERS on for headers.dat, and rows between for both. */
 enum { OF_BOTH = 5, OF_HEADERS = 8 };
 static const struct key {
     const char *key;
@@ -357,8 +364,8 @@ struct said {
     struct furl_range value;
 };
 
-/* The field of a line of headers.dat, or of one before a text. Synchronet writes "Key: value" or
- * "Key = value". */
+/* Returns the field of a line of headers.dat, or of a line before a text. Synchronet writes "Key:
+ * value" or "Key = value". */
 static struct said said_in(struct furl_range line, bool of_headers)
 {
     struct furl_range key = mail_before(mail_before(line, ':'), '=');
@@ -376,8 +383,8 @@ static struct said said_in(struct furl_range line, bool of_headers)
     return said;
 }
 
-/* Sets the date and the zone from WhenWritten, "20260701024415+0000  1000", if it is valid. What
- * comes after the blanks repeats the zone. */
+/* Sets the date and the zone from WhenWritten, "20260701024415+0000  1000", if the value is valid.
+ * The number after the spaces repeats the zone. */
 static void read_written(struct mail_message *message, struct furl_range value)
 {
     struct furl_range word = mail_before(value, ' ');
@@ -401,7 +408,7 @@ static void read_written(struct mail_message *message, struct furl_range value)
     }
 }
 
-/* Sets a field of the message, unless it is set. */
+/* Sets a field of the message, unless the field is set. */
 static void set_field(struct mail_store *store, struct mail_message *message, struct said said)
 {
     uint64_t zone;
@@ -434,8 +441,9 @@ static void set_field(struct mail_store *store, struct mail_message *message, st
     }
 }
 
-/* Reads what headers.dat says of the message whose header is at the offset. A line that begins with
- * a blank continues the previous one, which none of these fields needs. */
+/* Reads the section of headers.dat for the message whose header is at the offset. A line that
+ * begins with a space or TAB continues the previous line. None of the fields here needs such
+ * lines. */
 static void read_section(struct mail_store *store, struct mail_message *message, uint64_t at)
 {
     uint64_t block = at / BLOCK, noted = position_of(store)->noted;
@@ -482,17 +490,18 @@ static bool read_text(struct mail_store *store, struct furl_range blocks,
     return true;
 }
 
-/* What people write in a field of the header. */
+/* Returns a field of the header that people write. */
 static struct furl_range field_of(const unsigned char *header, size_t nth)
 {
     return mail_trimmed(mail_string(header + written_at[nth], NAME_SIZE));
 }
 
-/* Returns whether a line before the text is no text. People write lines like those of QWKE, too,
- * and one that changed a field would forge it. So one counts only if it repeats what the header or
- * headers.dat has, or continues what is cut: the header at its 25 octets, the last of which may be
- * a blank; or the line itself, of headers.dat. Subject and addressee, which are the author's choice
- * anyway, may also be empty in the header. */
+/* Returns whether a line before the text is not text. People write lines like the lines of QWKE,
+ * too, and a line that changed a field would forge the field. A line therefore counts only if its
+ * value equals the field in the header or in headers.dat, or if the field was cut. The header cuts
+ * a field at 25 octets, the last of which can be a space. The line can also be the cut beginning of
+ * the field in headers.dat. If the header's subject or addressee is empty, any value counts,
+ * because the author chooses both anyway. */
 static bool counts(const unsigned char *header, const struct mail_message *message,
                    struct furl_range line, struct said said)
 {
@@ -511,10 +520,9 @@ static bool counts(const unsigned char *header, const struct mail_message *messa
            (value.n > NAME_SIZE && furl_is_same_word(value, mail_part(known, 0, value.n)));
 }
 
-/* Reads the lines of QWKE and of Synchronet, and removes them from the text: "At the end of the
- * last imported kludge, there should be a blank line, however you should program to handle if one
- * is not present." Synchronet and ENiGMA write none. The first line that does not count is text,
- * and so is all that follows. */
+/* Reads the lines of QWKE and of Synchronet, and removes them from the text. "At the end of the
+ * last imported kludge, there should be a blank line", which can be missing. Synchronet and ENiGMA
+ * write none. The first line that does not count is text, and so are all lines after it. */
 static void read_lines(struct mail_store *store, const unsigned char *header,
                        struct mail_message *message)
 {
@@ -535,10 +543,10 @@ static void read_lines(struct mail_store *store, const unsigned char *header,
     furl_skip(&message->body, n);
 }
 
-/* How many of the octets that a header claims, itself included, belong to the message. All do,
- * unless neither a header nor the end of the file follows them, and a full header is among them,
- * where the message then ends. 0 if it is too long to be read, and does not end where it claims or
- * this is unknown. */
+/* Returns how many of the `wanted` octets that a header claims, including the header, belong to the
+ * message. All belong to it if a header or the end of the file follows. Otherwise the message ends
+ * at the first full header among the octets, if there is one. Returns 0 for a message that is too
+ * long, unless a header or the end of the file is known to follow. */
 static uint64_t own_octets(struct mail_store *store, uint64_t at, uint64_t wanted)
 {
     struct mail_source *source = &store->sources[MAIL_FIRST];
@@ -579,7 +587,7 @@ static void read_header(struct mail_store *store, struct mail_message *message,
     }
 }
 
-/* Reads the message at the offset: `n` octets with its header. */
+/* Reads the message at the offset, which has `n` octets with its header. */
 static enum mail_result read_message(struct mail_store *store, struct mail_message *message,
                                      uint64_t at, size_t n)
 {
@@ -601,7 +609,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
     return MAIL_MESSAGE;
 }
 
-/* Goes on to the next block after the offset for which `is` holds. */
+/* Moves the position to the next block after the offset for which `is` returns true. */
 static void find_header(struct mail_store *store, uint64_t at, bool (*is)(struct furl_range block))
 {
     struct furl_range block;
@@ -627,8 +635,8 @@ static bool begin(struct mail_store *store)
     return true;
 }
 
-/* Skips the message at the offset: `n` octets, or 0 if that is unknown. Returns MAIL_END unless it
- * is damaged. */
+/* Skips the message at the offset, which has `n` octets, or 0 if their number is unknown. Returns
+ * MAIL_DAMAGE if the message is wanted but too long, or if it is cut, and otherwise MAIL_END. */
 static enum mail_result pass_over(struct mail_store *store, uint64_t at, uint64_t wanted,
                                   uint64_t n, bool unwanted)
 {

@@ -1,16 +1,17 @@
 /*
  * SMB, the message base of Synchronet ("Synchronet Message Base Specification", 1.21). The file of
- * headers, .shd, has a header of its own, and then those of the messages in blocks of 256 octets:
- * fixed numbers, where the texts are in .sdt, and fields for names, kludges and the rest. The
- * index, .sid, lists the messages that are there, in their order. If there is none, or if it is
- * damaged, all headers are read that are not marked as deleted.
+ * headers, .shd, begins with a header of its own. The headers of messages follow in blocks of 256
+ * octets. Each has fixed numbers, the places of its texts in .sdt, and fields for names, kludges
+ * and other data. The index, .sid, lists the existing messages in order. If the index is missing or
+ * damaged, the reader reads all headers that are not marked as deleted.
  *
- * A NUL comes before the next text, whatever a header says of the length of a text.
+ * A text ends at a NUL, even if its header gives a greater length.
  *
- * Messages to several people can share a text, but nobody can have one read over and over: what is
- * read again is limited, of headers and of texts. A text in blocks of 256 octets that no message
- * before had is the message's own. It costs no other message anything, unless LZH made it more than
- * 16 times smaller: what is above that is limited for all texts together.
+ * Messages to several people can share a text. So that nobody can have one text read over and over,
+ * the reader limits the octets of headers and of texts that are read again. A text is the message's
+ * own if no earlier message had its blocks of 256 octets. An own text counts against no limit,
+ * unless LZH made it more than 16 times smaller. The octets above 16 times are limited for all
+ * texts together.
  */
 #include "config.h"
 
@@ -21,51 +22,54 @@
 #include "reader.h"
 #include "select.h"
 
-/* The base's header, and offsets in it; its attributes; the oldest version of this layout. */
+/* The base's header, offsets in it, its attributes, and the oldest version of this layout. */
 enum { BASE = 32, LAYOUT = 4, TOTAL = 12, FIRST_HEADER = 16, KINDS = 30 };
 enum { EMAIL = 1, FILES = 8, OLDEST = 0x110 };
 
-/* A record of the index. */
+/* A record of the index, and offsets in it. */
 enum { RECORD = 20, RECORD_ATTRIBUTES = 6, RECORD_OFFSET = 8, RECORD_NUMBER = 12 };
 
-/* A header, in blocks; offsets in it; attributes and types. Dates end with a zone. */
+/* A header, the size of its blocks, offsets in it, attributes and types. A date ends with a
+ * zone. */
 enum { HEADER = 70, BLOCK = 256, TYPE = 4, HEADER_VERSION = 6, LENGTH = 8, ATTRIBUTES = 10 };
 enum { AUXILIARY = 12, YEAR = 18, WRITTEN = 20, IMPORTED = 26, ZONE = 4 };
 enum { NUMBER = 32, TEXTS_OFFSET = 64, TEXTS = 68 };
 enum { DELETED = 0x10, VOTE = 0x1800, FILE_ENTRY = 0x8000, UTF8_FIELDS = 0x2000, POLL = 1 };
 
-/* A text, after the fixed part of a header; its types; and how its octets begin: a number says
- * whether LZH compressed it, and then its length follows. */
+/* The record of a text, after the fixed part of a header, and the types of texts. The octets of a
+ * text begin with a number that says whether LZH compressed them. If so, the length of the text
+ * follows. */
 enum { TEXT = 10, TEXT_OFFSET = 2, TEXT_LENGTH = 6, BODY = 0, TAIL = 2 };
 enum { PLAIN = 2, LZH = 8, IS_LZH = 9 };
 
-/* A field, after the texts; and its types. */
+/* A field, after the records of texts, and the types of fields. */
 enum { FIELD = 4, FIELD_LENGTH = 2 };
 enum { SENDER = 0, SENDER_NET = 2, SENDER_ADDRESS = 3, RECIPIENT = 0x30, SUBJECT = 0x60 };
 enum { COMMENT = 0x62, KLUDGE = 0xA0, AREATAG = 0xA1, MSGID = 0xA4, REPLYID = 0xA5 };
 enum { CHARSET = 0xA9, INTERNET_FIELD = 0xB0, INTERNET_ID = 0xB1, INTERNET_REPLY = 0xB2 };
 enum { SYSTEM_COMMENT = 0xD8, ANSWER = 0xE0, FIELD_TYPES };
 
-/* store->notes has, for each value of its low bits, the number of the last message read, and where
- * its texts are: the old copy of a header that was moved has both. After these is a bit for each
- * block of texts that a message had. Offsets have 32 bits, and two are added. */
+/* store->notes has an entry for each value of the low bits of a message's number. The entry is the
+ * number of the last message read, and the offset of its texts. Both are equal in the old copy of a
+ * header that was moved. After the entries is a bit for each block of texts that a message had. The
+ * offset of a text is the sum of two offsets of 32 bits. */
 enum { NOTE = 8, NOTES = 0x8000 };
 #define TEXTS_MAX ((uint64_t)1 << 33)
 
-/* A text has at most so many octets for each one that LZH stored: without limit, and at all, since
- * fewer than two octets give a copy of 60. */
+/* The octets that LZH can make of a stored octet: without a limit, and at most. A copy has at most
+ * 60 octets, and takes more than one stored octet. */
 enum { FREE = 16, COPY_MAX = 60 };
 
-/* How far the reader has come. */
+/* The position of the reader. */
 struct position {
     uint64_t record;                  /* offset of the next record of the index */
-    uint64_t at;                      /* without the index, of the next block */
-    uint64_t counted;                 /* messages, as the base says */
-    uint64_t headers_left;            /* octets of headers that may be read, */
-    uint64_t made_left;               /* and that LZH may make above FREE */
-    uint64_t blocks;                  /* of texts that have a note */
-    struct mail_reread_budget shared; /* texts that other messages have */
-    bool by_index, is_damaged;        /* the index */
+    uint64_t at;                      /* offset of the next block, without the index */
+    uint64_t counted;                 /* number of messages, according to the base */
+    uint64_t headers_left;            /* octets of headers that may be read */
+    uint64_t made_left;               /* octets above FREE that LZH may make */
+    uint64_t blocks;                  /* number of blocks of texts that have a bit */
+    struct mail_reread_budget shared; /* octets of texts that are not a message's own */
+    bool by_index, is_damaged;        /* the index is used, or is damaged */
     bool is_email;
     char zone[MAIL_ZONE_SIZE];
 };
@@ -84,8 +88,8 @@ static bool is_named(struct mail_source *source)
     return base.n == 0 || furl_starts(base, "SMB\x1A");
 }
 
-/* Removes the next field. Returns false at the end, or before one that is not complete. Strings end
- * at a NUL. */
+/* Removes the next field. Returns false at the end, or before an incomplete field. A NUL ends
+ * strings. */
 static bool next_field(struct furl_range *fields, unsigned *type, struct furl_range *value)
 {
     size_t n = fields->n >= FIELD ? mail_u16(fields->ptr + FIELD_LENGTH) : SIZE_MAX;
@@ -102,7 +106,7 @@ static bool next_field(struct furl_range *fields, unsigned *type, struct furl_ra
     return true;
 }
 
-/* The same up to the next field of the type. */
+/* Removes the fields up to the next field of the type. Returns whether there is one. */
 static bool next_of(struct furl_range *fields, unsigned type, struct furl_range *value)
 {
     unsigned is = type + 1;
@@ -117,11 +121,11 @@ struct header {
     uint32_t number;
     unsigned attributes;
     struct furl_range octets, texts, fields;
-    struct furl_range last[FIELD_TYPES]; /* of each type, the last field that is not empty */
-    const char *lack;                    /* damage: its parts do not end where it ends */
+    struct furl_range last[FIELD_TYPES]; /* last field of each type that is not empty */
+    const char *lack;                    /* damage of the header, or NULL */
 };
 
-/* Reads the header at the offset. Returns whether there is one. */
+/* Reads the header at the offset. Returns whether there is a header. */
 static bool read_header(struct mail_store *store, uint64_t at, struct header *header)
 {
     struct mail_source *source = &store->sources[MAIL_FIRST];
@@ -154,18 +158,18 @@ static bool read_header(struct mail_store *store, uint64_t at, struct header *he
     return true;
 }
 
-/* The text of a message, while it is written. */
+/* The text of a message that is being written. */
 struct text {
     struct mail_store *store;
     const struct header *header;
     struct furl_buffer *to;
     size_t n;
     size_t left; /* octets of the store that the message may still have */
-    bool is_own; /* no other message had its blocks before */
+    bool is_own; /* no earlier message had the blocks of the text */
     bool as_is, is_too_long;
 };
 
-/* Reports damage of the message, if `is_so`. */
+/* Reports damage of the message if `is_so`. */
 static void lacks(struct text *text, bool is_so, const char *what)
 {
     if (is_so) {
@@ -174,7 +178,8 @@ static void lacks(struct text *text, bool is_so, const char *what)
     }
 }
 
-/* Where `n` more octets go. NULL if none do, if the text becomes too long, or without memory. */
+/* Returns room for `n` more octets. Returns NULL if `n` is 0, if the text becomes too long, or if
+ * memory runs out. */
 static unsigned char *room(struct text *text, size_t n)
 {
     if (n > text->left || text->is_too_long) {
@@ -186,8 +191,8 @@ static unsigned char *room(struct text *text, size_t n)
     return is_there ? text->to->ptr + text->n : NULL;
 }
 
-/* Appends octets, which may already be where they go; unless `as_is`, without codes: most are
- * colours, and each is a ^A and an octet. */
+/* Appends octets, which can already be in their place. Unless `as_is`, removes codes. A code is a
+ * ^A and an octet, and most codes are colours. */
 static void put(struct text *text, struct furl_range octets)
 {
     unsigned char *const to = room(text, octets.n);
@@ -209,14 +214,14 @@ static void put(struct text *text, struct furl_range octets)
     text->n += n;
 }
 
-/* Puts octets that the store does not have. */
+/* Appends octets that are not from the store. */
 static void put_made(struct text *text, struct furl_range octets)
 {
     text->left += octets.n;
     put(text, octets);
 }
 
-/* Puts the fields of a type, each with a line end; of answers, with numbers. */
+/* Appends the fields of a type, each with a line end. Answers get numbers. */
 static void put_fields(struct text *text, unsigned type)
 {
     struct furl_range rest = text->header->fields, value;
@@ -233,9 +238,9 @@ static void put_fields(struct text *text, unsigned type)
     }
 }
 
-/* Whether the texts of a header are in blocks that no message had before. Notes these blocks, but
- * none after one that a message had, so that each is passed once. Texts that overlap are not the
- * message's own. */
+/* Returns whether the texts of a header are in blocks that no earlier message had. Sets the bits of
+ * the blocks, up to the first block that an earlier message had. Each block is thus passed once.
+ * Texts that overlap are not the message's own. */
 static bool own_blocks(struct mail_store *store, const struct header *header)
 {
     unsigned char *bits = store->notes.ptr + (size_t)NOTE * NOTES;
@@ -257,7 +262,7 @@ static bool own_blocks(struct mail_store *store, const struct header *header)
     return is_own;
 }
 
-/* Decodes octets that LZH compressed into `room`. */
+/* Decodes octets that LZH compressed to the end of the text. */
 static struct furl_range decode_lzh(struct text *text, struct furl_range octets)
 {
     struct position *position = position_of(text->store);
@@ -280,7 +285,7 @@ static struct furl_range decode_lzh(struct text *text, struct furl_range octets)
     return (struct furl_range){to, n};
 }
 
-/* The text that the octets have. */
+/* Returns the text in the octets, without compression. */
 static struct furl_range decode(struct text *text, struct furl_range octets)
 {
     bool is_lzh = octets.n >= LZH - 4 && mail_u32(octets.ptr) == IS_LZH;
@@ -290,7 +295,7 @@ static struct furl_range decode(struct text *text, struct furl_range octets)
     return is_lzh ? decode_lzh(text, octets) : mail_part(octets, PLAIN, is_plain ? octets.n : 0);
 }
 
-/* Reads the octets of a text. Reports what is missing. */
+/* Reads the octets of a text. Reports missing octets. */
 static struct furl_range read_octets(struct text *text, uint64_t at, uint64_t length)
 {
     struct mail_source *source = &text->store->sources[MAIL_SECOND];
@@ -304,8 +309,8 @@ static struct furl_range read_octets(struct text *text, uint64_t at, uint64_t le
     return mail_source_at(source, at, (size_t)all.n);
 }
 
-/* Puts the texts of a type, and all tails unless they are `as_is`: each up to its first NUL, with a
- * line end. */
+/* Appends the texts of a type, each up to its first NUL. Unless `as_is`, also appends all tails,
+ * and a line end after each text. */
 static void put_texts(struct text *text, unsigned type)
 {
     uint64_t offset = mail_u32(text->header->octets.ptr + TEXTS_OFFSET);
@@ -327,7 +332,7 @@ static void put_texts(struct text *text, unsigned type)
     }
 }
 
-/* Puts the texts. If the message has fields of MIME, its bodies are decoded. */
+/* Appends all texts. If the message has fields of MIME, decodes its bodies. */
 static void put_all(struct text *text, struct mail_message *message)
 {
     struct mail_store *store = text->store, parts = {.settings = store->settings};
@@ -359,8 +364,8 @@ static void put_all(struct text *text, struct mail_message *message)
     put_texts(text, is_mime ? TAIL : BODY);
 }
 
-/* Sets the date, or else that of the import. In old headers it is in seconds since 1970, which the
- * board took from the local time by a zone of its own. */
+/* Sets the date, or the date of the import if there is none. In old headers, the date is in seconds
+ * since 1970, which the board computed from the local time with its own zone. */
 static void read_date(struct position *position, struct mail_message *message,
                       const unsigned char *header)
 {
@@ -374,7 +379,7 @@ static void read_date(struct position *position, struct mail_message *message,
             .of = {(int)mail_u16(header + YEAR), (int)(bits >> 22), bits >> 17 & 31,
                    bits >> 12 & 31, bits >> 6 & 63, bits & 63}});
     }
-    message->zone = mail_zone_write(mail_u16(at + ZONE), position->zone); /* not MIME's */
+    message->zone = mail_zone_write(mail_u16(at + ZONE), position->zone); /* replaces MIME's zone */
 }
 
 /* The net from which a message came. */
@@ -384,7 +389,7 @@ static bool is_from(const struct furl_range *last, enum net net)
     return last[SENDER_NET].n == 2 && mail_u16(last[SENDER_NET].ptr) == net;
 }
 
-/* The author's address: of Fidonet, or in the MSGID. None if it is empty. */
+/* Returns the author's address, from the field for Fidonet or from the MSGID, or an empty range. */
 static struct furl_range address_in(struct mail_store *store, const struct furl_range *last)
 {
     enum { ADDRESS = 8 };
@@ -400,7 +405,7 @@ static struct furl_range address_in(struct mail_store *store, const struct furl_
     return mail_address_in_id(mail_trimmed(last[MSGID]));
 }
 
-/* Sets the head and the charsets, after what MIME has set. */
+/* Sets the head and the charsets. The charset that MIME has set stays. */
 static void read_head(struct mail_store *store, struct mail_message *message,
                       const struct header *header)
 {
@@ -436,7 +441,7 @@ static void read_head(struct mail_store *store, struct mail_message *message,
                                                               : message->charset;
 }
 
-/* Reads the message of a header. Returns MAIL_END if it is deleted, a vote or a file. */
+/* Reads the message of a header. Returns MAIL_END if the message is deleted, a vote or a file. */
 static enum mail_result read_message(struct mail_store *store, struct mail_message *message,
                                      const struct header *header)
 {
@@ -463,7 +468,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
     return MAIL_MESSAGE;
 }
 
-/* Notes that a message was read. Returns whether it was not read before. */
+/* Records that a message was read. Returns whether the message was not read before. */
 static bool is_new(struct mail_store *store, const struct header *header)
 {
     unsigned char *note = store->notes.ptr + NOTE * (size_t)(header->number % NOTES);
@@ -493,7 +498,8 @@ static enum mail_result find_in_blocks(struct mail_store *store, struct header *
     return MAIL_END;
 }
 
-/* Finds the next header that the index names. MAIL_END: there is none, or it has no number. */
+/* Finds the next header that the index names. Returns MAIL_END if there is none, or if the header
+ * has no number. */
 static enum mail_result find_by_index(struct mail_store *store, struct header *header)
 {
     enum { UNCOUNTED = 2 }; /* messages that a crash leaves counted, but not listed */
@@ -527,10 +533,10 @@ static enum mail_result find_by_index(struct mail_store *store, struct header *h
                                   at);
 }
 
-/* Reads the base's header. Returns whether it is one. */
+/* Reads the base's header. Returns whether the base has one. */
 static bool begin(struct mail_store *store)
 {
-    enum { AGAIN = 4, SHARED = 8, LEAST = 1 << 16 }; /* octets for each one of texts, of headers */
+    enum { AGAIN = 4, SHARED = 8, LEAST = 1 << 16 }; /* octets per octet of texts, of headers */
     struct mail_source *source = &store->sources[MAIL_FIRST];
     const struct mail_file *index = &store->sources[MAIL_INDEX].file;
     struct position *position = position_of(store);

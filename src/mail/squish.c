@@ -1,13 +1,13 @@
 /*
  * Squish (Squish Developers Kit 2.0, "Squish File Format Specification"). The base's header names
- * the first frame; each frame names the next one and the previous one. Frames of deleted messages
+ * the first frame. Each frame names the next and the previous frame. Frames of deleted messages
  * have another type and a chain of their own.
  *
- * A chain may be damaged, or loop. The frame of a message is read once, if it comes after the
- * previous one in the file or else names that as its previous one. All that is read again has no
- * more octets than the file. If a chain breaks, reading goes on at the next frame after all those
- * seen. If it breaks too often, frames are read in the order of the file, since each jump costs a
- * read.
+ * A chain can be damaged, or can loop. A frame continues the chain if it names the previous frame,
+ * or if it is the next frame after all frames seen. No frame is read twice, within the limits of
+ * mail_walk_begin, and the octets that are read again are together no more than the size of the
+ * file. If a chain breaks, reading continues at the next frame after all frames seen. After
+ * BREAKS_MAX breaks, frames are read in the order of the file, because each jump costs a read.
  */
 #include "config.h"
 
@@ -25,7 +25,7 @@ enum {
     FRAME_HEADER_SIZE = 130,
 };
 
-/* How often a chain may break. */
+/* The number of breaks after which frames are read in the order of the file. */
 #define BREAKS_MAX 16u
 
 /* A frame's header, SQHDR. */
@@ -40,7 +40,8 @@ enum {
 };
 static const unsigned char frame_mark[4] = {0x53, 0x44, 0xAE, 0xAF};
 
-/* A message's header, XMSG. The control information and the text come after it. */
+/* A message's header, XMSG, and offsets in it. The control information and the text follow the
+ * header. */
 enum {
     HEADER = 238,
     ATTRIBUTE = 0,
@@ -55,18 +56,18 @@ enum {
 };
 enum { PRIVATE = 1 }; /* attribute */
 
-/* How far the reader has come. */
+/* The position of the reader. */
 struct position {
-    uint64_t next, previous; /* offsets of frames; `next` is 0 after the last one */
-    uint64_t last;           /* offset of the last frame, as the base says */
-    uint64_t end;            /* end of the file, as the base says */
+    uint64_t next, previous; /* offsets of frames, where `next` is 0 after the last frame */
+    uint64_t last;           /* offset of the last frame, according to the base */
+    uint64_t end;            /* end of the file, according to the base */
     struct mail_walk frames;
     size_t header;   /* octets of a frame's header */
-    uint64_t breaks; /* how often the chain broke so far */
+    uint64_t breaks; /* number of breaks of the chain so far */
 };
 MAIL_HAS_POSITION(struct position);
 
-/* Whether the octets begin with the base's header. */
+/* Returns whether the octets begin with the base's header. */
 static bool is_base(struct furl_range front)
 {
     return front.n >= BASE && mail_u16(front.ptr + BASE_SIZE) == BASE &&
@@ -74,7 +75,8 @@ static bool is_base(struct furl_range front)
            (mail_u32(front.ptr + BEGIN_FRAME) == 0 || mail_u32(front.ptr + BEGIN_FRAME) >= BASE);
 }
 
-/* A base has a frame, or says that it has none, or is truncated in its header or right after it. */
+/* Returns whether the file is a base. A base contains a frame, or says that it has none, or is
+ * truncated in its header or directly after it. */
 static bool is_named(struct mail_source *source)
 {
     struct furl_range base = mail_source_at(source, 0, BASE + 1);
@@ -97,7 +99,7 @@ static bool is_certain(struct furl_range front)
                     : frame.n == FRAME && memcmp(frame.ptr, frame_mark, sizeof frame_mark) == 0);
 }
 
-/* Reads the base's header. Returns whether it is one. */
+/* Reads the base's header. Returns whether the base has one. */
 static bool begin(struct mail_store *store)
 {
     struct furl_range base = mail_source_at(&store->sources[MAIL_FIRST], 0, BASE);
@@ -116,8 +118,8 @@ static bool begin(struct mail_store *store)
     return true;
 }
 
-/* The offset of the next frame of a message after all those seen, or 0 if there is none. Skips
- * other frames. */
+/* Returns the offset of the next frame of a message after all frames seen, or 0 if there is none.
+ * Skips other frames. */
 static uint64_t next_frame(struct mail_store *store)
 {
     struct mail_source *source = &store->sources[MAIL_FIRST];
@@ -135,7 +137,7 @@ static uint64_t next_frame(struct mail_store *store)
     return 0;
 }
 
-/* Whether these octets begin the message frame that continues the chain: it names the previous
+/* Returns whether `frame` is the frame of a message and continues the chain: it names the previous
  * frame, or no other frame is between them. */
 static bool goes_on(struct mail_store *store, const unsigned char *frame)
 {
@@ -147,8 +149,8 @@ static bool goes_on(struct mail_store *store, const unsigned char *frame)
             (at >= position->frames.end && next_frame(store) == at));
 }
 
-/* Whether the octets are the header of a message's frame, and not text with its mark: its offsets
- * and its length are within a file of `size` octets. */
+/* Returns whether the octets are the header of a message's frame, and not text with the mark of
+ * frames. The offsets and the length in a header are less than `size`, the size of the file. */
 static bool is_frame(struct furl_range frame, uint64_t size)
 {
     return frame.n == FRAME && mail_u16(frame.ptr + FRAME_TYPE + 2) == 0 &&
@@ -156,8 +158,8 @@ static bool is_frame(struct furl_range frame, uint64_t size)
            mail_u32(frame.ptr + FRAME_LENGTH) < size;
 }
 
-/* The offset of the next frame's header from this offset on, or `end` if there is none before
- * that. */
+/* Returns the offset of the next frame's header at or after `at`, or `end` if there is none before
+ * `end`. */
 static uint64_t find_frame(struct mail_source *source, uint64_t at, uint64_t end)
 {
     for (;; at++) {
@@ -170,8 +172,9 @@ static uint64_t find_frame(struct mail_source *source, uint64_t at, uint64_t end
     }
 }
 
-/* How many octets of a frame's message are in the frame, in the file and before the next frame.
- * That frame is not further away than the frame's length says. */
+/* Returns how many octets of a frame's message are in the frame, in the file and before the next
+ * frame. The next frame is where the frame says, if that is within the frame's length, or else at
+ * the next mark. */
 static uint64_t length_of(struct mail_store *store, const unsigned char *frame)
 {
     uint64_t length = mail_u32(frame + MSG_LENGTH);
@@ -193,7 +196,8 @@ static uint64_t length_of(struct mail_store *store, const unsigned char *frame)
     return mail_lesser(length, room);
 }
 
-/* Reads the message of the frame at the offset: `length` octets after the frame's header. */
+/* Reads the message of the frame at the offset, which has `length` octets after the frame's
+ * header. */
 static enum mail_result read_frame(struct mail_store *store, struct mail_message *message,
                                    uint64_t at, uint64_t length, const unsigned char *frame)
 {
@@ -225,7 +229,8 @@ static enum mail_result read_frame(struct mail_store *store, struct mail_message
     return MAIL_MESSAGE;
 }
 
-/* Ends the messages. Deleted ones come after them, or between, and may be truncated. */
+/* Ends the messages, and reports a truncated base. Deleted messages can follow or be between the
+ * messages, and can be cut, too. */
 static enum mail_result end_store(struct mail_store *store)
 {
     uint64_t size = store->sources[MAIL_FIRST].file.size;

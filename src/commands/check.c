@@ -17,18 +17,18 @@ struct checker {
     struct run *run;
     struct inputs inputs;
     struct findings findings;
-    struct output *told;                   /* where findings are printed; NULL: they are mended */
-    struct output left;                    /* where --fix prints those that are left */
+    struct output *told;                   /* where findings are printed; NULL: they are repaired */
+    struct output left;                    /* where --fix prints the remaining findings */
     struct mended {                        /* the text that a round of --fix writes */
-        struct furl_buffer octets, before; /* its octets; those that the round reads */
-        size_t n;                          /* the number of its octets; */
-        size_t copied; /* what is before this index was copied; 0: nothing was mended */
+        struct furl_buffer octets, before; /* the octets written, and the octets to read */
+        size_t n;                          /* the number of octets written */
+        size_t copied; /* the text before this index was copied; 0: nothing was repaired */
     } mended;
     struct json json;
 };
 
-/* Prints a finding as JSON, with the number of the current line. `write` is what to write instead,
- * or empty. */
+/* Prints a finding as JSON, with the number of the current line. `write` is the suggestion, or
+ * empty. */
 static void put_json(struct checker *checker, const char *kind, const char *reason,
                      const struct link *link, struct furl_range write)
 {
@@ -50,7 +50,7 @@ static void put_json(struct checker *checker, const char *kind, const char *reas
     run_put_json(checker->run, json);
 }
 
-/* The same as a row, without `write` if that has several lines. */
+/* Prints a finding as a row, with `write` if it has only one line. */
 static void put_row(struct checker *checker, const char *kind, const char *reason,
                     const struct link *link, struct furl_range write)
 {
@@ -77,7 +77,7 @@ static void put_row(struct checker *checker, const char *kind, const char *reaso
     output_end(output, terminator_lf);
 }
 
-/* Writes `others` in the place of the octets between two indices of the text. */
+/* Replaces the octets between two indices of the text by `others`. */
 static void replace(struct checker *checker, size_t from, size_t to, struct furl_range others)
 {
     struct mended *mended = &checker->mended;
@@ -94,7 +94,7 @@ static void replace(struct checker *checker, size_t from, size_t to, struct furl
     }
 }
 
-/* Prints a finding, or mends it. Returns whether it was mended. */
+/* Prints a finding, or repairs the link. Returns whether the link was repaired. */
 static bool handle_finding(struct checker *checker, const struct rule *rule, struct link *link)
 {
     struct run *run = checker->run;
@@ -118,7 +118,7 @@ static bool handle_finding(struct checker *checker, const struct rule *rule, str
     return false;
 }
 
-/* Judges the match, which comes next. */
+/* Checks the match, which comes next. */
 static void check_match(struct checker *checker, const struct furl_match *found)
 {
     struct findings *findings = &checker->findings;
@@ -135,7 +135,7 @@ static void check_match(struct checker *checker, const struct furl_match *found)
     findings->at.past = link.to;
 }
 
-/* Judges a text. Prints the findings to `told`, or mends them if that is NULL. */
+/* Checks a text. Prints the findings to `told` or, if it is NULL, repairs the links. */
 static void judge_text(struct checker *checker, struct input *input, struct output *told)
 {
     struct text *text = &checker->findings.text;
@@ -155,19 +155,20 @@ static void judge_text(struct checker *checker, struct input *input, struct outp
 }
 
 /*
- * --fix. A link that was mended may break another rule, or become part of a longer link. It may
- * also change the findings of the link before it, whose rules look at what follows, and of the next
- * one, whose rules look at the line. So all of the text is in memory, and is mended in rounds,
- * until one finds nothing to mend. What is left is printed as by `check`, which does not guess a
- * charset. The last rounds do not guess either, so they mend whatever `check` has a suggestion for.
+ * --fix. A repaired link can break another rule, or become part of a longer link. The repair can
+ * also change the findings of the link before, whose rules look at the text behind it, and of the
+ * next link, whose rules look at the line. Therefore all of the text is in memory, and is repaired
+ * in rounds, until a round repairs nothing. The remaining findings are printed like those of
+ * `check`, which does not guess a charset. The last rounds do not guess, either, and so repair
+ * every link for which `check` has a suggestion.
  */
 #define ROUNDS 16u
 
-/* The most octets of a text that is mended. */
+/* The most octets of a text that is repaired. */
 #define MENDED_MAX MAIL_MESSAGE_MAX
 _Static_assert(MENDED_MAX == (size_t)16 << 20, "as the message says");
 
-/* Mends the text until there is nothing to mend. `text` is then the mended one. */
+/* Repairs the text until no more can be repaired. Sets `text` to the result. */
 static void fix_all(struct checker *checker, struct input *text)
 {
     struct findings *findings = &checker->findings;
@@ -212,14 +213,14 @@ static void copy_text(struct checker *checker, struct input *input)
     text_end_output(&checker->findings.text);
 }
 
-/* Writes the mended text, and prints the findings that are left. */
+/* Writes the repaired text, and prints the remaining findings. */
 static void put_mended(struct checker *checker, struct input *text)
 {
     struct output *output = &checker->run->output;
 
     judge_text(checker, text, &checker->left);
     output_has_memory(output,
-                      checker->left.error != ENOMEM); /* no finding may be missing in silence */
+                      checker->left.error != ENOMEM); /* a lack of memory must not hide a finding */
     output_text(output, text->text.ptr, text->text.n);
     text_end_output(&checker->findings.text);
     if (!output_failed(output)) {
@@ -234,7 +235,7 @@ static void fix_text(struct checker *checker, struct input *input)
     const struct diagnostics before = *messages;
     struct input mended = *input;
 
-    messages->quiet = true; /* until it is mended */
+    messages->quiet = true; /* until the text is repaired */
     text_begin(text, input);
     bool all = text_read_all(text, MENDED_MAX);
     text_end(text);
@@ -269,7 +270,7 @@ static void check_links(struct run *run)
         }
     }
     if (run->done) {
-        run->status = STATUS_MALFORMED; /* as grep -q: found, in spite of errors */
+        run->status = STATUS_MALFORMED; /* like grep -q: there are findings, in spite of errors */
     }
     findings_free(&checker->findings);
     free(checker->json.octets.ptr);

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-/* Returns whether a condition is about the canonical form or its parts, the scheme included. */
+/* Returns whether a condition is on the canonical form or its parts, including the scheme. */
 static bool tests_form(const struct template *condition)
 {
     return (condition->needs & (NEEDS_SCHEME | NEEDS_ALONE)) != 0;
@@ -58,7 +58,7 @@ bool conditions_test(const struct conditions *conditions, struct field_source *s
     const struct furl_range authority = fields->parts.of[FURL_URL_AUTHORITY];
     if ((conditions->needs & NEEDS_PARTS) != 0 && authority.n > 0 &&
         furl_scheme_has(fields->parts.known, FURL_WHATWG)) {
-        tested = *fields; /* browsers find a host in any authority, as in a!b.example */
+        tested = *fields; /* browsers find a host in any authority, such as a!b.example */
         tested.parts.of[FURL_URL_HOST] = furl_split_authority(authority).host;
         fields = &tested;
     }

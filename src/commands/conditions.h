@@ -9,20 +9,20 @@
 /* All conditions of a run. All zero: none. Free them with conditions_free. */
 struct conditions {
     struct run *run;
-    struct template *of; /* options->wheres_n of them */
-    unsigned needs;      /* what must be known of a URL (fields.h) */
+    struct template *of; /* the conditions, options->wheres_n of them */
+    unsigned needs;      /* bits of the facts that they need (fields.h) */
 };
 
-/* Compiles the conditions. `has` is what this run can know of a URL. Returns false after it has
- * reported a wrong one, or if memory runs out, which fails the output. Call conditions_free in any
- * case. */
+/* Compiles the conditions. `has` has the bits of the facts that this run can know. Returns false
+ * after it has reported a wrong condition. If memory ran out, fails the output and returns false.
+ * Call conditions_free in any case. */
 bool conditions_init(struct conditions *conditions, struct run *run, unsigned has);
 void conditions_free(struct conditions *conditions);
 
-/* Sets `meets` to whether the URL in `fields` meets all conditions; fields_fill has set what they
- * need. In a URL without a canonical form, a `%` that starts no escape is data, as for --set; if it
- * has none even so, no condition about that form holds, and a note counts the URL. Returns false if
- * memory runs out. */
+/* Sets `meets` to whether the URL in `fields` meets all conditions. fields_fill must have set the
+ * fields that they need. In a URL without a canonical form, a `%` that starts no escape is data,
+ * like in --set. If it still has no canonical form, conditions on the form fail, and a note counts
+ * the URL. Returns false if memory ran out. */
 bool conditions_test(const struct conditions *conditions, struct field_source *source,
                      const struct fields *fields, bool *meets);
 

@@ -10,18 +10,18 @@ struct decoder {
     struct inputs inputs;
     struct records records;
     struct furl_unescape unescape;
-    struct url_records urls; /* for whole URLs, instead of inputs and records */
-    /* If `counts`, an input is read as one record, and its real records are counted only for
-     * messages, by offsets in the input: */
+    struct url_records urls; /* for whole URLs, in place of inputs and records */
+    /* If `counts`, an input is read as one record. Its real records are counted only for messages,
+     * by offsets in the input. */
     bool counts;
     struct furl_range fed;
-    uint64_t fed_at;    /* the offset of fed.at */
-    uint64_t counted;   /* records that end before this are counted */
-    uint64_t record_at; /* where the record starts */
+    uint64_t fed_at;    /* the offset of fed.ptr */
+    uint64_t counted;   /* records that end before this offset are counted */
+    uint64_t record_at; /* the offset where the record starts */
 };
 
-/* Counts the records that end before `offset`, which is in `fed` or at its end, as long as messages
- * are printed. */
+/* Counts the records that end before `offset`, which is in `fed` or at its end. Does nothing after
+ * the last message that is printed. */
 static void count_records(struct decoder *decoder, uint64_t offset)
 {
     if (!decoder->counts || offset <= decoder->counted ||
@@ -53,7 +53,7 @@ static void report(void *context, uint64_t column, uint64_t n)
                   furl_error_text(FURL_BAD_ESCAPE));
 }
 
-/* Forgets the record, which has ended, or is incomplete. */
+/* Forgets a finished or incomplete record. */
 static void forget(struct decoder *decoder)
 {
     furl_unescape_restart(&decoder->unescape);
@@ -81,7 +81,7 @@ static void decode_record(struct decoder *decoder, const struct record *record)
     }
 }
 
-/* The octets that end records: their escapes must stay. */
+/* Returns the octets that end records. Their escapes must remain. */
 static struct furl_range staying(enum record_end ended_by)
 {
     static const unsigned char octets[] = {'\0', '\r', '\n'};

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* The nth name of a part that may be set, among the bits at `table`. */
+/* Returns the nth name of a settable part, among the parts whose bits `table` has. */
 static const char *part_name(const void *table, size_t nth)
 {
     const struct field_name *name = field_names;
@@ -21,7 +21,8 @@ static const char *part_name(const void *table, size_t nth)
     return name->text;
 }
 
-/* Writes which part was set that the scheme lacks, and those that it has. */
+/* Writes the name of the part that was set, but that the scheme lacks, and the names of its parts.
+ */
 static void say_no_such_part(const struct furl_parts *parts, char out[PHRASE_SIZE])
 {
     const bool opaque = parts->known != NULL && parts->known->delimiter == FURL_COLON;
@@ -37,8 +38,8 @@ static void say_no_such_part(const struct furl_parts *parts, char out[PHRASE_SIZ
              part_name(&lacks, 0), say_choices(choices, "; it has ", part_name, &has));
 }
 
-/* Edits and writes a URL: its canonical form, or, if it has none, the URL of the record, which may
- * lack what an edit gives it. */
+/* Edits and writes the canonical form of a URL or, if it has none, the URL itself, which can lack a
+ * part that an edit adds. */
 static struct furl_result put_edited(struct edited_records *records, struct furl_range url,
                                      const struct furl_parts *form)
 {
@@ -75,7 +76,7 @@ static bool test_record(struct edited_records *records, bool *meets)
             conditions_test(&records->conditions, records->source, &fields, meets));
 }
 
-/* Writes the record with the changes of its URL, if that meets the conditions. */
+/* Writes the record, with the edits of its URL if the URL meets the conditions. */
 static struct furl_result edit_record(struct edited_records *records)
 {
     struct url_records *urls = &records->urls;

@@ -1,4 +1,4 @@
-/* Canonical forms of records that are URLs, which normalize and edit write: edit is normalize with
+/* normalize and edit: they write the canonical forms of records that are URLs. edit also makes
  * changes. */
 #ifndef EDITED_RECORDS_H
 #define EDITED_RECORDS_H
@@ -7,17 +7,17 @@
 #include "conditions.h"
 #include "url_records.h"
 
-/* The state of such a run. */
+/* The state of a run. */
 struct edited_records {
     struct url_records urls;
     struct edits edits;
     struct conditions conditions;
-    struct field_source *source; /* of what the conditions need; NULL: of nothing */
+    struct field_source *source; /* fills in fields for the conditions, or NULL */
     struct furl_buffer canonical;
 };
 
-/* Writes all records of the run: canonical forms of URLs, changed as the options say. The run's
- * state is a struct edited_records, all zero. */
+/* Writes all records of the run: canonical forms of URLs, changed by the options. The run's state
+ * is a struct edited_records, all zero. */
 void edit_records(struct run *run, bool keeps_fragment);
 
 #endif

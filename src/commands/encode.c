@@ -13,7 +13,7 @@ struct encoder {
     struct inputs inputs;
     struct records records;
     struct furl_escape escape;
-    struct url_records urls; /* for whole URLs, instead of all these */
+    struct url_records urls; /* for whole URLs, in place of the members above */
     struct furl_url_escape url_escape;
 };
 

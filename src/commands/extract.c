@@ -9,29 +9,30 @@
 #include "match_rows.h"
 #include "text.h"
 
-/* The most URLs that are undecided: one for each line that may be in delimiters, and those that may
- * be torn within one line. There is room for as many that are not asked about yet. */
+/* The most undecided URLs: one for each line that delimiters can span, and those that can be torn
+ * within one line. There is room for as many more, which are not tested again yet. */
 #define UNDECIDED_MAX (FURL_WRAPPED_LINES + 1 + FURL_WRAPPED_OCTETS / FURL_TORN_WIDTH)
 #define CUT_URLS_MAX  (2 * UNDECIDED_MAX)
 
-/* Octets that must come before an undecided URL is asked about again. */
+/* The least number of new octets before an undecided URL is tested again. */
 #define CUT_URL_LEAST ((size_t)64)
 
 /* Counts URLs that a line end probably cut, and that are printed as they are. */
 struct cut_urls {
     uint64_t count;
     struct cut_url {
-        uint64_t base; /* of the window whose indices these are: */
+        uint64_t base; /* the base of the window that the indices are for */
         struct furl_start head;
         size_t stop;
-        uint64_t due;     /* the offset of the text's end at which it is asked about again */
-    } urls[CUT_URLS_MAX]; /* the undecided ones, in their order */
+        uint64_t due;     /* the URL is tested again when the window ends at this offset */
+    } urls[CUT_URLS_MAX]; /* the undecided URLs, in their order */
     size_t n;
-    uint64_t due; /* the least of these */
+    uint64_t due; /* the least `due` of all */
 };
 
-/* Whether it is undecided whether the URL goes on. Counts the URL if it does go on. It is asked
- * about again once there are twice the octets after it, so the time is linear. */
+/* If the URL certainly continues on the next line, counts it. Returns whether that is still
+ * undecided. The next test comes when the octets behind the URL have doubled, so that time is
+ * linear. */
 static bool cut_url_is_open(struct cut_urls *cut, struct cut_url *url, const struct text *text)
 {
     struct furl_window window = text->window;
@@ -54,7 +55,7 @@ static bool cut_url_is_open(struct cut_urls *cut, struct cut_url *url, const str
     return window.beyond;
 }
 
-/* Decides the URLs that the window can decide, of those that are due, or of all. */
+/* Tests the URLs that are due or, if `all`, all URLs. Keeps the undecided ones. */
 static void cut_urls_judge(struct cut_urls *cut, const struct text *text, bool all)
 {
     const uint64_t end = text->base + text->window.n;
@@ -74,7 +75,7 @@ static void cut_urls_judge(struct cut_urls *cut, const struct text *text, bool a
     cut->n = kept;
 }
 
-/* Counts the URL that was found if a line end cut it, or adds it to the undecided ones. */
+/* Counts the found URL if a line end cut it, or adds it to the undecided ones. */
 static void cut_urls_add(struct cut_urls *cut, const struct text *text)
 {
     const struct furl_match *match = &text->match;
@@ -84,7 +85,7 @@ static void cut_urls_add(struct cut_urls *cut, const struct text *text)
     if (match->joined != 0 || match->open || n > FURL_WRAPPED_OCTETS ||
         furl_line_length(furl_between(&text->window, match->start, match->stop)) < n ||
         !cut_url_is_open(cut, &url, text)) {
-        return; /* a mark, after which it failed, may have led to another line */
+        return; /* a mark that failed can have led to another line */
     }
     if (cut->n == CUT_URLS_MAX) {
         cut_urls_judge(cut, text, true);
@@ -94,7 +95,7 @@ static void cut_urls_add(struct cut_urls *cut, const struct text *text)
     cut->due = url.due < cut->due ? url.due : cut->due;
 }
 
-/* The index of the first octet that is still needed: a line before the first URL that is undecided.
+/* Returns the index of the first octet that is still needed: a line before the first undecided URL.
  */
 static size_t cut_urls_needs(const struct cut_urls *cut, const struct text *text)
 {
@@ -113,18 +114,18 @@ struct extractor {
     struct unique seen;
     struct match_rows rows;
     struct mailbox mailbox;
-    struct furl_find_settings plain; /* which no option changes */
-    uint64_t in_file;                /* URLs printed, or counted, of it */
-    uint64_t found;                  /* of all inputs */
-    uint64_t open;                   /* of these, those that end in a mark without a continuation */
-    bool notes_cut;                  /* URLs that line ends cut are counted: */
+    struct furl_find_settings plain; /* settings without any option */
+    uint64_t in_file;                /* URLs of the current file printed or counted */
+    uint64_t found;                  /* URLs of all inputs printed or counted */
+    uint64_t open;                   /* URLs that end in a mark without a continuation */
+    bool notes_cut;                  /* URLs that line ends cut are counted in `cut` */
     struct cut_urls cut;
-    bool parts;        /* the message has alternatives after its text; */
-    struct unique had; /* the canonical forms that it had so far */
-    size_t nth;        /* the first alternative that does not end before */
-    uint64_t in_text;  /* this offset of the text, */
-    size_t in_body;    /* which is this one of the body */
-    bool only_lines;   /* of a message, lines that have no URL need not be read */
+    bool parts;        /* the message has alternatives after its text */
+    struct unique had; /* the canonical forms that the message had so far */
+    size_t nth;        /* the first alternative that ends behind in_body */
+    uint64_t in_text;  /* an offset of the text, for which in_body is known */
+    size_t in_body;    /* the offset of the body at `in_text` */
+    bool only_lines;   /* lines of a message that have no URL need not be read */
 };
 
 static bool is_new(struct extractor *extractor, struct furl_range shown)
@@ -136,8 +137,8 @@ static bool is_new(struct extractor *extractor, struct furl_range shown)
            answer == UNIQUE_NEW;
 }
 
-/* Whether the match is in an alternative after the text of the message. Lines of the body may end
- * in CR LF, those of the text end in LF. */
+/* Returns whether the match is in an alternative after the text of the message. Lines of the body
+ * can end in CR LF. Lines of the text end in LF. */
 static bool is_in_alternative(struct extractor *extractor)
 {
     const struct mail_message *message = &extractor->mailbox.store.message;
@@ -156,7 +157,7 @@ static bool is_in_alternative(struct extractor *extractor)
     return extractor->nth < message->html_n && parts[extractor->nth].offset <= extractor->in_body;
 }
 
-/* Whether the match repeats, in an alternative, a URL that the message had. */
+/* Returns whether the match is in an alternative, and repeats a URL of the message. */
 static bool is_repeated(struct extractor *extractor)
 {
     if (!extractor->parts) {
@@ -167,7 +168,7 @@ static bool is_repeated(struct extractor *extractor)
            (is_in_alternative(extractor) && answer == UNIQUE_KNOWN);
 }
 
-/* Prints the match, or counts it, as the options say. */
+/* Prints the match, or counts it, by the options. */
 static void print_match(struct extractor *extractor)
 {
     struct run *run = extractor->run;
@@ -196,7 +197,7 @@ static void print_match(struct extractor *extractor)
     }
 }
 
-/* Whether the rest of the input is not wanted. */
+/* Returns whether the rest of the input is not wanted. */
 static bool is_done(const struct extractor *extractor)
 {
     const struct run *run = extractor->run;
@@ -227,21 +228,21 @@ static void extract_text(struct extractor *extractor, struct input *input)
     text_end(text);
 }
 
-/* Whether the lines alone give the same result as the text: no URL can be too
- * long in UTF-8, which is reported with its offset in the text. */
+/* Returns whether the lines alone give the result of the text. They do not if a URL can be too long
+ * in UTF-8, because its offset in the text is reported. */
 static bool fit(const struct options *options, const struct furl_range *lines, size_t n)
 {
     size_t most = options->max_length / MAIL_UTF8_MAX((size_t)1);
     size_t i = 0;
 
-    /* A byte order mark means something where a text begins. */
+    /* A byte order mark has a meaning at the start of a text. */
     while (i < n && lines[i].n <= most && furl_bom(lines[i].ptr, lines[i].n) == 0) {
         i++;
     }
     return i == n;
 }
 
-/* Prints the URLs in the head of the message, each field of which is a text of its own. */
+/* Prints the URLs in the head of the message. Each field is a text of its own. */
 static void extract_head(struct extractor *extractor)
 {
     const struct mailbox *mailbox = &extractor->mailbox;
@@ -249,7 +250,7 @@ static void extract_head(struct extractor *extractor)
     const bool counts = extractor->text.counts;
     struct input field;
 
-    extractor->text.counts = false; /* it has no line */
+    extractor->text.counts = false; /* a head has no line */
     for (size_t i = 0; i < MAIL_LINKS; i++) {
         if (links[i].n > 0) {
             input_octets(&field, mailbox->name, links[i]);
@@ -259,7 +260,8 @@ static void extract_head(struct extractor *extractor)
     extractor->text.counts = counts;
 }
 
-/* Whether plain `extract` finds a URL in a text, except mailto, whatever the options are. */
+/* Returns whether plain `extract`, without any options, finds a URL in a text. A mailto does not
+ * count. */
 static bool has_links(void *context, struct furl_range text)
 {
     struct extractor *extractor = context;
@@ -308,7 +310,7 @@ static void extract_message(struct extractor *extractor)
     }
 }
 
-/* Reads the input as mail. Returns whether it is to be counted. */
+/* Reads the input as mail. Returns whether a count can be printed. */
 static bool extract_mail(struct extractor *extractor, struct input *input)
 {
     bool opened = mailbox_open(&extractor->mailbox, input);
@@ -345,7 +347,7 @@ static void conclude(struct run *run, const struct extractor *extractor)
     if (extractor->found == 0) {
         run_raise(run, STATUS_MALFORMED);
     } else if (run->options->quiet) {
-        run->status = STATUS_FINE; /* as grep -q: success in spite of errors */
+        run->status = STATUS_FINE; /* like grep -q: success in spite of errors */
     }
 }
 
@@ -354,7 +356,7 @@ static void extract(struct run *run)
     struct extractor *extractor = run->state;
 
     extractor->run = run;
-    /* What ends early would wait for the octets that decide its last URL. */
+    /* A run that ends early would have to wait for the octets that decide its last URL. */
     extractor->notes_cut = run->hints && !run->options->quiet && !run->options->wrapped &&
                            !run->options->files_with_urls && run->options->max_count == UINT64_MAX;
     text_init(&extractor->text, run);

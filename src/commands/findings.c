@@ -8,17 +8,17 @@
 #include "findings.h"
 #include "furl/base/utf8.h"
 
-/* How many octets right before a URL rules look at: enough for "[link=", which a bracket after the
- * URL closes. */
+/* The number of octets directly before a URL that rules look at. It is enough for "[link=", which a
+ * bracket behind the URL closes. */
 #define BEFORE ((size_t)8)
 _Static_assert(BEFORE <= TEXT_BEFORE, "they are there");
 
 static const struct furl_range nothing = {NULL, 0};
 
-/* What joins URLs over line ends. */
+/* The ways in which URLs are joined over line ends. */
 static const unsigned wrapped = 1u << FURL_JOIN_DELIMITERS | 1u << FURL_JOIN_MARGIN;
 
-/* The octet that is `n` octets before the URL; 0 before the text. */
+/* Returns the octet `n` octets before the URL, or 0 before the text. */
 static unsigned char octet_before(const struct findings *findings, size_t n)
 {
     const struct text *text = &findings->text;
@@ -26,20 +26,20 @@ static unsigned char octet_before(const struct findings *findings, size_t n)
     return text->base + text->match.start < n ? 0 : text->window.ptr[text->match.start - n];
 }
 
-/* The octet at an offset, in the URL that is judged or after it; -1 after the text. */
+/* Returns the octet at an offset in or behind the URL, or -1 behind the text. */
 static int look(const struct findings *findings, uint64_t offset)
 {
     return text_octet(&findings->text, (size_t)(offset - findings->text.base));
 }
 
-/* Gives the buffer room. Without memory, fails the output and returns false. */
+/* Gives the buffer room. If memory ran out, fails the output and returns false. */
 static bool reserve(struct findings *findings, struct furl_buffer *buffer, size_t n)
 {
     return output_has_memory(&findings->run->output, furl_buffer_reserve(buffer, n));
 }
 
-/* Puts the text between two offsets into `raw`, after its first `n` octets, with zeros after the
- * text's end. Returns whether there was memory. */
+/* Copies the text between two offsets to `raw`, after its first `n` octets. Writes zeros behind the
+ * end of the text. Returns false if memory ran out. */
 static bool gather(struct findings *findings, size_t n, uint64_t from, uint64_t to)
 {
     const struct text *text = &findings->text;
@@ -54,8 +54,8 @@ static bool gather(struct findings *findings, size_t n, uint64_t from, uint64_t 
     return true;
 }
 
-/* Whether the URL, once joined, would be joined again to what follows it, such as the next item of
- * a list. */
+/* Returns whether the joined URL would be joined again with the text behind it, such as the next
+ * item of a list. */
 static bool is_cut_again(struct findings *findings, const struct link *link)
 {
     const struct furl_window *window = &findings->text.window;
@@ -84,9 +84,9 @@ bool findings_may_mend(struct findings *findings, const struct rule *rule, const
     return rule->mends && !is_cut_again(findings, link);
 }
 
-/* Converts octets of the text to UTF-8. Octets that are UTF-8 stay if that is the charset, or if it
- * is only guessed and not Cyrillic. Returns false if they are none of the charset, or if memory ran
- * out. */
+/* Converts octets of the text to UTF-8. UTF-8 is unchanged if it is the charset, or if the charset
+ * is guessed and not Cyrillic. Returns false if the charset lacks an octet, or if memory ran out.
+ */
 static bool to_utf8(struct findings *findings, struct furl_range *octets)
 {
     const struct mail_charset *charset = findings->charset;
@@ -103,9 +103,14 @@ static bool to_utf8(struct findings *findings, struct furl_range *octets)
     return output_has_memory(&findings->run->output, octets->ptr != NULL);
 }
 
-/* The URL and the rest that its author meant, as `encode -c url` writes them, in UTF-8. Empty
- * without memory; if a break follows, as its end was not looked for; if the charset lacks an octet;
- * or if a character that ends URLs, such as a frame, comes next. */
+/*
+ * Returns the URL and the rest that its author meant, in UTF-8, as `encode -c url` writes them.
+ * Returns nothing
+ *   - if memory ran out
+ *   - if a break follows, because its end is unknown
+ *   - if the charset lacks an octet
+ *   - if a character that ends URLs comes next, such as a frame.
+ */
 static struct furl_range escape_link(struct findings *findings, struct link *link)
 {
     const struct furl_range read = link->found->url;
@@ -136,7 +141,8 @@ static struct furl_range as_read(struct findings *findings, struct link *link)
     return link->found->url;
 }
 
-/* The columns from which on a URL is long: by default, fewer where an editor will add a prefix. */
+/* Returns the columns above which a URL is long. The default is less if an editor will add a
+ * prefix. */
 static size_t width_of(const struct findings *findings)
 {
     const size_t width = findings->run->options->width;
@@ -144,7 +150,8 @@ static size_t width_of(const struct findings *findings)
     return width > 0 ? width : findings->text.quote.angles > 0 ? CHECK_WIDTH_QUOTED : CHECK_WIDTH;
 }
 
-/* The URL where it is, as `fold` of a width leaves it; empty without memory. */
+/* Returns the URL in its place as `fold` of a width writes it. Returns nothing if memory ran out.
+ */
 static struct furl_range folded(struct findings *findings, struct link *link, size_t width)
 {
     struct text *text = &findings->text;
@@ -165,7 +172,7 @@ static struct furl_range joined(struct findings *findings, struct link *link)
     return folded(findings, link, width_of(findings));
 }
 
-/* The URL as `fold` writes it, if it does. */
+/* Returns the URL as `fold` splits it, or nothing if it does not. */
 static struct furl_range split(struct findings *findings, struct link *link)
 {
     const size_t width = width_of(findings);
@@ -188,7 +195,7 @@ static bool is_open(struct findings *findings, struct link *link)
     return link->found->open;
 }
 
-/* Whether the URL was joined over line ends. Shows what comes before the first one. */
+/* Returns whether the URL was joined over line ends. Shows the part before the first one. */
 static bool is_cut(struct findings *findings, struct link *link)
 {
     const struct furl_range read = link->found->url;
@@ -204,7 +211,7 @@ static bool is_cut(struct findings *findings, struct link *link)
     return true;
 }
 
-/* Whether these octets, after a `%`, make a directive of printf, which a program should have
+/* Returns whether octets after a `%` form a directive of printf, which a program should have
  * replaced. */
 static bool is_directive(const unsigned char *octets)
 {
@@ -214,13 +221,15 @@ static bool is_directive(const unsigned char *octets)
            ((letter || octets[0] == 'd') && !furl_octet_in(octets[1], FURL_ALNUM));
 }
 
-/* Whether punctuation of other scripts is known: in UTF-8, as at the ends of URLs. */
+/* Returns whether punctuation of other scripts is recognized, like at the ends of URLs: in UTF-8,
+ * without high_octets. */
 static bool knows_scripts(const struct findings *findings)
 {
     return findings->charset == &mail_utf8 && !findings->run->options->high_octets;
 }
 
-/* How many octets before an offset after the URL are punctuation that is trimmed at a URL's end. */
+/* Returns the length of the punctuation before an offset behind the URL, or 0. Only punctuation
+ * that is trimmed at the end of a URL counts. */
 static size_t punctuation_before(const struct findings *findings, uint64_t at, const char *ascii)
 {
     const struct text *text = &findings->text;
@@ -235,7 +244,7 @@ static size_t punctuation_before(const struct findings *findings, uint64_t at, c
     return furl_is_one_of(end[-1], ascii) ? 1 : 0;
 }
 
-/* The offset after what the author of the URL may have meant, up to a blank. */
+/* Returns the offset of the end that the URL's author perhaps meant, at a space or control. */
 static uint64_t end_of_word(const struct findings *findings, const struct link *link)
 {
     uint64_t at = link->end;
@@ -252,8 +261,8 @@ static uint64_t end_of_word(const struct findings *findings, const struct link *
     return at;
 }
 
-/* Whether a `%` that begins neither an escape nor a directive, and pauses nothing, is in the URL or
- * right after it, where its author meant more. */
+/* Returns whether a bad `%` is in the URL, or directly behind it, where its author meant more. A
+ * bad `%` begins neither an escape nor a directive, and is no mark. */
 static bool has_bad_escape(struct findings *findings, struct link *link)
 {
     struct furl_range url = link->found->url;
@@ -283,7 +292,7 @@ static bool has_bad_escape(struct findings *findings, struct link *link)
     return bad;
 }
 
-/* Whether the octet that comes next was meant to be in the URL. */
+/* Returns whether the next octet was meant to be in the URL. */
 static bool is_meant(const struct findings *findings, const struct link *link)
 {
     static const char octets[] = "^`[]", partners[] = "^`][";
@@ -317,12 +326,13 @@ static bool is_meant(const struct findings *findings, const struct link *link)
             !(knows_scripts(findings) && furl_code_is(code, FURL_CODE_TRIMMED)));
 }
 
-/* Octets that may need marks around their URL. */
+/* Octets that can require marks around their URL. */
 #define NEEDS_MARKS(o)                                                                             \
     ((o) == '[' || (o) == ']' || (o) == '{' || (o) == '}' || (o) == '|' || (o) == '^' || (o) == '`')
 static const struct furl_byteset needing_marks = FURL_BYTESET(NEEDS_MARKS);
 
-/* How many octets of the URL other programs read, which ignore the marks around it. */
+/* Returns how many octets of the URL other programs read, because they ignore the marks around it.
+ */
 static size_t length_without_marks(struct findings *findings, struct furl_range url)
 {
     const struct furl_kernels *kernels = findings->text.finder.tables.kernels;
@@ -344,7 +354,8 @@ static size_t length_without_marks(struct findings *findings, struct furl_range 
     return found == FURL_FOUND && again.start == 1 ? again.stop - 1 : url.n;
 }
 
-/* Whether the URL ends before an octet that was meant, or does so for other programs. */
+/* Returns whether the URL ends before an octet that was meant, for fidourl or for other programs.
+ */
 static bool ends_at_octet(struct findings *findings, struct link *link)
 {
     const struct furl_range url = link->found->url;
@@ -362,8 +373,8 @@ static bool ends_at_octet(struct findings *findings, struct link *link)
     return ends;
 }
 
-/* Whether the URL ends at a blank within delimiters. Their content was meant, without blanks. In
- * quotation marks, a sentence may begin with a URL, so the text after the blank must also have the
+/* Returns whether the URL ends at a space or TAB within delimiters. Their content was meant without
+ * it. Between quotation marks, a sentence can begin with a URL. The text behind must then have the
  * dot of a name or a slash. "mailto:name at host" is no finding. */
 static bool ends_at_blank(struct findings *findings, struct link *link)
 {
@@ -391,9 +402,9 @@ static bool ends_at_blank(struct findings *findings, struct link *link)
     return ends;
 }
 
-/* The columns before a piece that comes after a gap: of its line's quote prefix, and of what
- * touches the piece. If the line begins in the gap, both are set; else they have what comes before
- * the gap. */
+/* Returns the columns before a piece that follows a gap: of its line's quote prefix, and of the
+ * word that touches the piece. If the line begins in the gap, sets `prefix` and `touching`.
+ * Otherwise they must have the values before the gap. */
 static size_t columns_before(struct furl_range gap, size_t *prefix, size_t *touching)
 {
     size_t line = furl_last_line_length(gap), word;
@@ -413,9 +424,9 @@ static size_t columns_before(struct furl_range gap, size_t *prefix, size_t *touc
     return *prefix + *touching;
 }
 
-/* Measures the widest piece of a URL that was joined. `columns` are those before the first piece,
- * `prefix` those of its line's quote prefix. Pieces may be empty, and what touches one then touches
- * the next: each gap is read once. */
+/* Measures the widest piece of a joined URL. `columns` are the columns before the first piece, and
+ * `prefix` those of its line's quote prefix. If a piece is empty, the word before it touches the
+ * next one. Each gap is read once. */
 static void measure_pieces(const struct findings *findings, struct link *link, size_t columns,
                            size_t prefix)
 {
@@ -443,8 +454,8 @@ static void measure_pieces(const struct findings *findings, struct link *link, s
     }
 }
 
-/* Measures the URL's widest piece, with its marks, the quote prefix, and what touches it; and finds
- * out whether `fold` splits it. */
+/* Measures the URL's widest piece, with its marks, the quote prefix, and the word that touches it.
+ * Sets whether `fold` splits the URL. */
 static void measure_columns(struct findings *findings, struct link *link)
 {
     const struct furl_match *found = link->found;
@@ -463,7 +474,7 @@ static void measure_columns(struct findings *findings, struct link *link)
     }
 }
 
-/* Finds out whether a Fidonet URL is malformed, and whether it is canonical. */
+/* Sets whether a Fidonet URL is malformed, and whether it is canonical. */
 static void measure_form(struct findings *findings, struct link *link)
 {
     const struct furl_range url = link->found->url;
@@ -485,7 +496,7 @@ static bool is_beside_percent(struct findings *findings, struct link *link)
     return link->beside_percent;
 }
 
-/* Whether a Fidonet URL is malformed. */
+/* Returns whether a Fidonet URL is malformed. */
 static bool is_invalid(struct findings *findings, struct link *link)
 {
     bool is = link->error != FURL_FINE && !text_line_is_made(&findings->text);
@@ -496,7 +507,7 @@ static bool is_invalid(struct findings *findings, struct link *link)
     return is;
 }
 
-/* Whether a Fidonet URL has octets to be escaped. What is canonical has none. */
+/* Returns whether a Fidonet URL has octets that should be escaped. A canonical URL has none. */
 static bool is_unescaped(struct findings *findings, struct link *link)
 {
     return link->fidonet && !link->canonical &&

@@ -13,12 +13,13 @@ struct folding {
     struct inputs inputs;
     struct text text;
     struct text_fold fold;
-    const char *end; /* how the last line ended; NULL: none did */
+    const char *end; /* the end of the last line; NULL: no line ended */
 };
 
 static const char lf[] = "\n", cr[] = "\r", cr_lf[] = "\r\n";
 
-/* How the line ends that has the octet at an index, as far as it is there. */
+/* Returns the end of the line that contains the octet at an index, as far as the window shows it.
+ */
 static const char *end_after(const struct text *text, size_t at)
 {
     const size_t end = at + TEXT_AFTER;
@@ -33,7 +34,7 @@ static const char *end_after(const struct text *text, size_t at)
     return text_octet(text, at + 1) == '\n' ? cr_lf : cr;
 }
 
-/* Notes how the last line ended, if it is one of those that were told. */
+/* Stores the end of the last line, if it is LF, CR LF or CR. */
 static void note_end(struct folding *folding)
 {
     const struct text *text = &folding->text;
@@ -41,7 +42,7 @@ static void note_end(struct folding *folding)
     const size_t done = text_index(text, text->done), from = done - text->octets.n;
     size_t at = done - furl_last_line_length(text->octets);
 
-    while (at > from && octets[at - 1] == '\0') { /* and what is before it */
+    while (at > from && octets[at - 1] == '\0') { /* skips NULs, which also end lines */
         at -= 1 + furl_last_line_length(furl_between(&text->window, from, at - 1));
     }
     if (at > from) {
@@ -50,7 +51,7 @@ static void note_end(struct folding *folding)
     }
 }
 
-/* Writes the match in pieces. Returns whether it did: if not, it stays as it is. */
+/* Writes the match in pieces. Returns false if the match is unchanged. */
 static bool replace(struct folding *folding, const struct furl_match *found)
 {
     const size_t width = folding->run->options->width;

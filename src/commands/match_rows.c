@@ -54,14 +54,14 @@ void match_rows_free(struct match_rows *rows)
     free(rows->scheme.ptr);
 }
 
-/* The words for how a URL was joined. */
+/* The words for the ways of joining. */
 static const char *const join_words[FURL_JOINS] = {
     [FURL_JOIN_MARKS] = "marks",
     [FURL_JOIN_DELIMITERS] = "delimiters",
     [FURL_JOIN_MARGIN] = "margin",
 };
 
-/* Writes those words to rows->joined, with commas between them. */
+/* Writes the words of the bits in `joined` to rows->joined, separated by commas. */
 static struct furl_range joined_words(struct match_rows *rows, unsigned joined)
 {
     size_t n = 0;
@@ -82,8 +82,8 @@ static struct furl_range true_if(bool is)
     return (struct furl_range){(const unsigned char *)"true", is ? strlen("true") : 0};
 }
 
-/* Sets the scheme of a URL, and its position in its text. The scheme may be one that was set, as
- * long as it may be. Returns false if memory ran out. */
+/* Sets the scheme of a URL, and its position in its text. The scheme can be a long one from --set.
+ * Returns false if memory ran out. */
 static bool set_position(struct match_rows *rows, const struct furl_match *found)
 {
     struct fields *fields = &rows->fields;
@@ -121,12 +121,12 @@ bool match_rows_head(struct mailbox *mailbox, unsigned needs, struct fields *fie
     return is_made;
 }
 
-/* The most characters of a head's field that are written for a URL. Without a limit, a stranger's
- * long head would be repeated for each of many short URLs. */
+/* The most characters of a head's field that are written for a URL. Without a limit, many short
+ * URLs would repeat a long head of a stranger. */
 #define FIELD_CHARACTERS ((size_t)256)
 
-/* Shortens the fields of the message with the URL. A shortened link would lead elsewhere, so a long
- * one is dropped. */
+/* Shortens the fields of the message with the URL. Drops a long link, because a shortened link
+ * would lead elsewhere. */
 static void shorten_fields(struct fields *fields)
 {
     for (enum mail_field i = 0; i < MAIL_FIELDS; i++) {

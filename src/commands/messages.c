@@ -15,15 +15,15 @@ struct printer {
     struct run *run;
     struct inputs inputs;
     struct mailbox mailbox;
-    struct fields fields; /* of the current message */
+    struct fields fields; /* the fields of the current message */
     struct template template;
-    const struct field_name *members[FIELD_NAMES + 1]; /* of JSON */
+    const struct field_name *members[FIELD_NAMES + 1]; /* the members of JSON */
     struct json json;
-    uint64_t in_file;                /* messages of this file printed or counted, */
-    uint64_t rows;                   /* and of all files */
-    bool between;                    /* a text was printed: a form feed comes before the next one */
-    uint64_t texts;                  /* files that are not mail */
-    uint64_t lacks[PERMALINK_LACKS]; /* messages without a row, because they have no URL */
+    uint64_t in_file;                /* messages of the current file printed or counted */
+    uint64_t rows;                   /* messages of all files printed or counted */
+    bool between;                    /* a text was printed, so a form feed precedes the next one */
+    uint64_t texts;                  /* the number of files that are not mail */
+    uint64_t lacks[PERMALINK_LACKS]; /* messages without a URL, and so without a row */
 };
 
 static bool is_done(const struct printer *printer)
@@ -33,14 +33,14 @@ static bool is_done(const struct printer *printer)
     return run->done || printer->in_file >= run->options->max_count;
 }
 
-/* Octets that are, or may begin, a control in a line and in a text. TAB is none. */
+/* Octets that are or can begin a control, in a line and in a text. TAB is harmless. */
 #define MAY_CONTROL_LINE(o) (((o) < 0x20 && (o) != '\t') || (o) == 0x7F || FURL_STARTS_CONTROL(o))
 #define MAY_CONTROL_TEXT(o) ((o) != '\n' && MAY_CONTROL_LINE(o))
 static const struct furl_byteset controls_of_line = FURL_BYTESET(MAY_CONTROL_LINE),
                                  controls_of_text = FURL_BYTESET(MAY_CONTROL_TEXT);
 
-/* Writes UTF-8, in which each octet of a control becomes \xHH, whatever the output is. `controls`
- * says which octets are looked at. */
+/* Writes UTF-8 with \xHH for each octet of a control, to any output. `controls` has the octets that
+ * can be controls. */
 static void put_harmless(struct output *output, const struct furl_byteset *controls,
                          struct furl_range octets)
 {
@@ -102,8 +102,8 @@ static void put_text(struct printer *printer)
     output_text_end(output);
 }
 
-/* Writes the text, as in a JSON string, after the beginning of the row: in pieces, since it may
- * take six times as many octets. */
+/* Writes the start of the row, and the text as the content of a JSON string. Writes in pieces,
+ * because the text can become six times as long. */
 static void put_json_text(struct printer *printer)
 {
     struct output *output = &printer->run->output;
@@ -112,16 +112,16 @@ static void put_json_text(struct printer *printer)
     const size_t most = 4096;
 
     if (json->failed || output_reserve(output, json->n + JSON_MAX(most)) == NULL) {
-        return; /* if memory runs out, nothing of the row is written */
+        return; /* if memory ran out, nothing of the row is written */
     }
     output_data(output, json->octets.ptr, json->n);
     json->n = 0;
     while (text.n > 0) {
         size_t n = text.n < most ? text.n : most;
         while (n < text.n && (text.ptr[n] & 0xC0) == 0x80) {
-            n--; /* back to where a character begins */
+            n--; /* back to the start of a character */
         }
-        assert(n > 0); /* it is UTF-8 */
+        assert(n > 0); /* because the text is UTF-8 */
         unsigned char *to = output_reserve(output, JSON_MAX(n));
         if (to == NULL) {
             return;
@@ -149,8 +149,8 @@ static void put_json(struct printer *printer)
     run_put_json(printer->run, json);
 }
 
-/* Writes the message as the options say, or counts it. Without --format, --json and --text, its row
- * is its URL, and a message without a URL has no row. */
+/* Writes the message by the options, or counts it. Without --format, --json and --text, its row is
+ * its URL. A message without a URL then has no row. */
 static void print_message(struct printer *printer)
 {
     struct run *run = printer->run;
@@ -185,7 +185,7 @@ static void print_message(struct printer *printer)
     }
 }
 
-/* Prints the messages of a store. A text is not a message, unless --messages says so. */
+/* Prints the messages of a store. A text is a message only with --messages=FORMAT. */
 static void list_input(struct printer *printer, struct input *input)
 {
     static const struct furl_range nothing = {(const unsigned char *)"", 0};
@@ -197,7 +197,7 @@ static void list_input(struct printer *printer, struct input *input)
     printer->in_file = 0;
     printer->texts += is_text ? 1 : 0;
     while (opened && !is_text && !is_done(printer) && mailbox_next(mailbox)) {
-        if (!options->text) { /* what nobody sees need not be copied */
+        if (!options->text) { /* an unseen text need not be copied */
             mailbox->store.message.wanted = &nothing;
             mailbox->store.message.wanted_n = 1;
         }
@@ -209,7 +209,7 @@ static void list_input(struct printer *printer, struct input *input)
     mailbox_close(mailbox);
 }
 
-/* Why messages have no URL: for the note, and for the diagnostic, with what helps. */
+/* The reasons why messages have no URL: for the note, and with a remedy for the diagnostic. */
 static const struct {
     const char *noted, *told;
 } reasons[PERMALINK_LACKS] = {
@@ -222,8 +222,8 @@ static const struct {
                            "HTML files have none; use -F or --text"},
 };
 
-/* Reports that no message has a URL, if there are messages: an unknown areatag, against which
- * something helps, before all other reasons. */
+/* Reports the reason why no message has a URL. Prefers an unknown areatag, for which there is a
+ * remedy. */
 static void report_no_url(const struct printer *printer)
 {
     enum permalink_status lack = PERMALINK_OK;

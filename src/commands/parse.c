@@ -10,22 +10,22 @@
 
 struct parser {
     struct url_records urls;
-    struct template template; /* of --format */
+    struct template template; /* the template of --format */
     struct fields fields;
     struct furl_buffer canonical, display;
     struct json json;
     struct furl_buffer decoded;   /* has room for any part */
-    bool plain;                   /* no octet of any canonical form is escaped in JSON */
-    const unsigned char *changed; /* the next octet that decoding may change, or older */
+    bool plain;                   /* JSON needs no escapes in canonical forms */
+    const unsigned char *changed; /* the next octet that decoding can change, or an older one */
 };
 
-/* The members of an object that stay escaped. */
+/* The members of an object that remain escaped. */
 struct escaped {
     const char *keys[2];
     size_t n;
 };
 
-/* Ends an object, after the list of members that stay escaped. */
+/* Ends an object, after the list of its members that remain escaped. */
 FURL_INLINE void close_object(struct json *json, const struct escaped *escaped)
 {
     if (escaped->n > 0) {
@@ -38,19 +38,19 @@ FURL_INLINE void close_object(struct json *json, const struct escaped *escaped)
     json_close(json, '}');
 }
 
-/* Octets that decoding may change. */
+/* Octets that decoding can change. */
 #define DECODED(o) ((o) == '%' || (o) == '+')
 static const struct furl_byteset decoded = FURL_BYTESET(DECODED);
 
-/* Whether no octet of a canonical form is escaped in JSON: the rules leave bare what it has bare.
- */
+/* Returns whether JSON needs no escapes in canonical forms, which contain only the bare octets of
+ * the rules. */
 static bool is_plain(const struct furl_rules *rules)
 {
     return rules == NULL || furl_is_fidourl(rules) || strpbrk(rules->bare, "\"\\") == NULL;
 }
 
-/* Whether decoding changes nothing in a part of the canonical form. Parts are asked in the order in
- * which they are there. */
+/* Returns whether decoding leaves a part of the canonical form unchanged. Call it for the parts in
+ * their order. */
 static bool is_bare(struct parser *parser, struct furl_range data)
 {
     if (parser->changed < data.ptr) {
@@ -61,7 +61,7 @@ static bool is_bare(struct parser *parser, struct furl_range data)
     return data.ptr + data.n <= parser->changed;
 }
 
-/* Decodes `data`, a part or a list of parts, if that gives UTF-8. Returns whether it does. */
+/* Decodes `data`, a part or a list of parts, if the result is UTF-8. Returns whether it is. */
 static bool to_data(struct parser *parser, struct furl_range *data)
 {
     unsigned char *to = parser->decoded.ptr;
@@ -74,7 +74,7 @@ static bool to_data(struct parser *parser, struct furl_range *data)
     return fine;
 }
 
-/* Writes a member that stays as it is in the canonical form, if it is there. */
+/* Writes a member unchanged from the canonical form, unless it is absent. */
 FURL_INLINE void put_text(struct parser *parser, const char *key, struct furl_range data)
 {
     if (data.ptr != NULL) {
@@ -102,7 +102,7 @@ FURL_INLINE void put_decoded(struct parser *parser, struct escaped *escaped, con
     json_text(&parser->json, key, data, false);
 }
 
-/* Writes the pieces between delimiters. If one stays escaped, all do. */
+/* Writes the pieces between delimiters. If one of them remains escaped, all do. */
 static void put_pieces(struct parser *parser, struct escaped *escaped, const char *key,
                        struct furl_range data, char delimiter)
 {
@@ -160,7 +160,7 @@ static void put_params(struct parser *parser, struct furl_range data)
     while (furl_next_piece(&data, '&', &param)) {
         struct furl_divided pair = furl_divide(param, '=');
         if (pair.second.ptr == NULL) {
-            pair.second.ptr = param.ptr + param.n; /* no value is an empty value */
+            pair.second.ptr = param.ptr + param.n; /* a missing value is an empty value */
         }
         if (param.n > 0) {
             struct escaped kept = {.n = 0};
@@ -226,7 +226,7 @@ static bool reserve(struct parser *parser, size_t n)
     return furl_buffer_reserve(&parser->canonical, n) && furl_buffer_reserve(&parser->decoded, n);
 }
 
-/* The offset of the port in a URL. */
+/* Returns the offset of the port in a URL. */
 static size_t port_at(const struct furl_parts *split)
 {
     struct furl_authority authority = furl_split_authority(split->authority);

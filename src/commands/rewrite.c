@@ -22,10 +22,10 @@ struct rewriter {
     struct match_rows rows;
     struct mailbox mailbox;
     struct html html;
-    struct furl_escape value; /* escapes what comes after a gate */
+    struct furl_escape value; /* escapes the URL after a gate */
     struct furl_escape href;  /* escapes octets beyond ASCII in a URL without a canonical form */
     struct furl_buffer escaped;
-    struct template head; /* of a message, if there is one */
+    struct template head; /* the template of --head, if there is one */
     struct edits edits;
 };
 
@@ -38,8 +38,8 @@ static void put_text(struct rewriter *rewriter, struct furl_range octets)
     }
 }
 
-/* Returns whether a program that is started by a click takes no part of the URL for an option: it
- * has no userinfo, and a host without blanks that does not begin with "-". */
+/* Returns whether a program that a click starts reads no part of the URL as an option. There must
+ * be no userinfo, and the host must have no spaces or controls and not begin with "-". */
 static bool is_tame(const struct furl_parts *parts)
 {
     struct furl_range host = parts->host;
@@ -51,7 +51,7 @@ static bool is_tame(const struct furl_parts *parts)
     return parts->userinfo.ptr == NULL && first >= 0 && first != '-' && octet < 0;
 }
 
-/* Returns whether the host, decoded, has a brace: it is a template. */
+/* Returns whether the decoded host has a brace, and so is a template. */
 static bool has_brace(struct furl_range host)
 {
     int octet = furl_next_data(&host, false);
@@ -62,9 +62,9 @@ static bool has_brace(struct furl_range host)
     return octet >= 0;
 }
 
-/* Sets `target` to the URL that a link leads to, or to nothing if the scheme must not be linked, or
- * the URL has no host that all programs agree on. A `%` that starts no escape stays. Returns
- * whether there was memory. */
+/* Sets `target` to the URL that a link opens. Sets nothing if the scheme must not be linked, or if
+ * programs can disagree on the host. A `%` that starts no escape is unchanged. Returns false if
+ * memory ran out. */
 static bool find_target(struct rewriter *rewriter, const struct furl_match *found,
                         struct furl_range *target)
 {
@@ -89,7 +89,7 @@ static bool find_target(struct rewriter *rewriter, const struct furl_match *foun
     return true;
 }
 
-/* Escapes the target. Returns whether there was memory. */
+/* Escapes the target. Returns false if memory ran out. */
 static bool escape_target(struct rewriter *rewriter, struct furl_escape *escape,
                           struct furl_range *target)
 {
@@ -101,18 +101,18 @@ static bool escape_target(struct rewriter *rewriter, struct furl_escape *escape,
     return true;
 }
 
-/* The URL as the text has it, without its breaks. */
+/* Returns the URL as the text has it, without its breaks. */
 static struct furl_range written(const struct furl_match *found)
 {
     struct furl_range url = found->url;
 
     size_t missing = found->head.missing != NULL ? strlen(found->head.missing) : 0;
-    assert(missing <= url.n); /* what was added is at the front of the URL */
+    assert(missing <= url.n); /* the missing scheme was added at the front of the URL */
     furl_skip(&url, missing);
     return url;
 }
 
-/* Writes the URL as an HTML link, or as text if it has no target. */
+/* Writes the URL as an HTML link, or as text if there is no target. */
 static void put_in_page(struct rewriter *rewriter, const struct furl_match *found)
 {
     struct html *html = &rewriter->html;
@@ -131,7 +131,7 @@ static void put_in_page(struct rewriter *rewriter, const struct furl_match *foun
         html_text(html, written(found));
         return;
     }
-    /* Room for all of the link: a lack of memory must not cut it. */
+    /* Makes room for the whole link, so that a lack of memory does not cut it. */
     if (output_reserve(output, HTML_MAX(gate.n + target.n + MAIL_FORM_MAX * found->url.n) +
                                    MARKUP_MAX) == NULL) {
         return;
@@ -144,7 +144,7 @@ static void put_in_page(struct rewriter *rewriter, const struct furl_match *foun
     html_markup(html, "</a>");
 }
 
-/* Whether no octet of the target can end the control sequence that it is in. */
+/* Returns whether no octet of the target can end the control sequence around it. */
 static bool is_printable(struct furl_range target)
 {
     for (size_t i = 0; i < target.n; i++) {
@@ -156,7 +156,7 @@ static bool is_printable(struct furl_range target)
 }
 
 /* Writes the URL as a link of a terminal: OSC 8, which ends with ST (ECMA-48 8.3.89, 8.3.143).
- * Control sequences are written as terminators, which are not guarded. */
+ * Writes control sequences as terminators, which are not guarded. */
 static void put_on_terminal(struct rewriter *rewriter, const struct furl_match *found)
 {
     struct output *output = &rewriter->run->output;
@@ -165,7 +165,7 @@ static void put_on_terminal(struct rewriter *rewriter, const struct furl_match *
     if (!output_has_memory(output, find_target(rewriter, found, &target))) {
         return;
     }
-    /* Without room for all of a link, it would have no end. */
+    /* Without room for the whole link, its end would be missing. */
     if (!output_has_room(output, target.n + found->url.n)) {
         return;
     }
@@ -182,7 +182,7 @@ static void put_on_terminal(struct rewriter *rewriter, const struct furl_match *
     }
 }
 
-/* Reports why the URL cannot be changed, if it is one that the changes concern. */
+/* Reports why the URL cannot be changed, if the changes affect it. */
 static void report_error(struct rewriter *rewriter, struct furl_range url, enum furl_error error)
 {
     const struct text *text = &rewriter->text;
@@ -195,10 +195,10 @@ static void report_error(struct rewriter *rewriter, struct furl_range url, enum 
     }
 }
 
-/* Changes the URL as --set and others say: only the parts that they name, if that gives the same
- * URL as `edit`; otherwise it becomes what `edit` makes of it. A `%` that starts no escape is data
- * here. A URL that has nothing to change, or cannot be changed, stays as it is. Returns whether
- * there was memory. */
+/* Changes the URL by --set and others. Changes only the parts that they name, if the result means
+ * the URL that `edit` would write. Otherwise writes the URL of `edit`. A `%` that starts no escape
+ * is data here. A URL without a change, or with an error, is unchanged. Returns false if memory ran
+ * out. */
 static bool change(struct rewriter *rewriter, struct furl_match *found)
 {
     struct field_source *source = rewriter->rows.source;
@@ -238,7 +238,7 @@ static bool change(struct rewriter *rewriter, struct furl_match *found)
     return true;
 }
 
-/* Writes what replaces the match. Returns whether something does. */
+/* Writes the replacement of the match. Returns false if there is none. */
 static bool replace(struct rewriter *rewriter, const struct furl_match *match)
 {
     struct run *run = rewriter->run;
@@ -291,7 +291,7 @@ static void rewrite_text(struct rewriter *rewriter, struct input *input,
     text_end(text);
 }
 
-/* Writes the head of a message, by --head. */
+/* Writes the head of a message, for --head. */
 static void put_message_head(struct rewriter *rewriter)
 {
     struct fields fields;

@@ -12,18 +12,19 @@
 #include "furl/text/fold.h"
 
 /*
- * All of the text that is still needed is in one piece, in the run's block: from some octets before
- * those that text_next returns next, to the last one that was read. The block grows if a URL takes
- * more, which has a limit (furl_text_length_max).
+ * All needed octets of the text are in one piece, in the run's block. It begins some octets before
+ * those that text_next returns next, and ends at the last octet read. The block grows for a long
+ * URL, whose length has a limit (furl_text_length_max).
  *
- * A URL that is undecided is read again from its start when more octets are there. To keep the time
- * linear, however few octets each read gives, this happens only once its octets have doubled; or
- * after an octet that ends any URL, if for that no octet is read more than ASKS times again. So a
- * URL is returned as soon as the octet that ends it is there.
+ * An undecided URL is read again from its start after more octets were read. To keep time linear
+ * even if each read gives few octets, the URL is read again in two cases. The first case is that
+ * its octets have doubled. The second case is an octet that ends any URL, if no octet is then read
+ * more than ASKS times again. Therefore text_next returns a URL as soon as the octet that ends it
+ * was read.
  */
 #define ASKS 2u
 
-/* The most octets before a URL that count for its context. */
+/* The most octets before a URL that belong to its context. */
 #define CONTEXT_BEFORE (TEXT_CONTEXT / 2 * FURL_UTF8_MAX)
 
 void text_init(struct text *text, struct run *run)
@@ -55,7 +56,7 @@ static void feed_guess(struct text *text, size_t from)
     }
 }
 
-/* Reports a text that begins as UTF-16 does: URLs in it are not found. */
+/* Reports a text that begins like UTF-16, because URLs in it are not found. */
 static void judge_front(const struct text *text)
 {
     const struct furl_range front = furl_between(&text->window, 0, text->window.n);
@@ -69,7 +70,7 @@ static void judge_front(const struct text *text)
 
 void text_begin(struct text *text, struct input *input)
 {
-    bool there = input->fd < 0; /* all of the text is */
+    bool there = input->fd < 0; /* all of the text is in memory */
 
     text->input = input;
     text->window = there ? furl_window_of(input->text)
@@ -109,7 +110,7 @@ static void report_too_long(const struct text *text, size_t most)
     run_raise(run, STATUS_MALFORMED);
 }
 
-/* Adds the octets of the window from an index on to the front that text_end looks at. */
+/* Adds the octets of the window from an index on to the front that text_end checks. */
 static void add_to_front(struct text *text, size_t from)
 {
     const struct furl_range octets = furl_between(&text->window, from, text->window.n);
@@ -146,7 +147,7 @@ void text_end(struct text *text)
     }
 }
 
-/* The number of line breaks, if LF and CR are mixed. */
+/* Returns the number of line ends, if LF and CR are mixed. */
 static size_t count_mixed(struct furl_range octets, bool cr)
 {
     size_t breaks = 0;
@@ -185,7 +186,7 @@ static void drop(struct text *text)
     const size_t n = text->needed;
 
     assert(text->base + n <= text->done && text->base + n <= text->searchable);
-    text_line(text); /* of those that go */
+    text_line(text); /* counts the lines of the dropped octets */
     window->ptr += n;
     window->n -= n;
     window->begins = window->begins && n == 0;
@@ -194,8 +195,8 @@ static void drop(struct text *text)
     furl_search_drop(&text->search, n);
 }
 
-/* Makes room in the block after the window's octets: reads go to the start of a page. Returns
- * whether there was memory. */
+/* Makes room in the block behind the window's octets. Reads go to the start of a page. Returns
+ * false if memory ran out. */
 static bool make_room(struct text *text)
 {
     struct input_block *block = &text->run->block, grown = *block;
@@ -204,7 +205,7 @@ static bool make_room(struct text *text)
 
     const size_t after = (size_t)(block->at + block->n - (window->ptr + window->n));
     if (window->n > INPUT_PAGE && after >= INPUT_PAGE) {
-        return true; /* moving so many octets for each read might take longer than reading */
+        return true; /* moving so many octets for each read could take longer than reading */
     }
     if (pages > block->n / 2 && !input_block_make(&grown, 2 * block->n)) {
         return false;
@@ -219,7 +220,7 @@ static bool make_room(struct text *text)
     return true;
 }
 
-/* Adds octets to the window. Returns whether reading did not fail. */
+/* Adds octets to the window. Returns false if reading failed. */
 static bool extend(struct text *text)
 {
     struct furl_window *window = &text->window;
@@ -242,7 +243,7 @@ static bool extend(struct text *text)
     return text->input->error == 0;
 }
 
-/* Whether to ask again about an undecided URL, after the octets from an index on came. */
+/* Returns whether to test an undecided URL again, after the octets from an index on came. */
 static bool is_worth_asking(struct text *text, size_t from)
 {
     const size_t n = text->window.n - text->search.at;
@@ -257,7 +258,7 @@ static bool is_worth_asking(struct text *text, size_t from)
     return is;
 }
 
-/* Notes that a URL is undecided. */
+/* Stores that a URL is undecided. */
 static void note_undecided(struct text *text)
 {
     const size_t n = text->window.n - text->search.at;
@@ -267,9 +268,9 @@ static void note_undecided(struct text *text)
     text->may_end = false;
 }
 
-/* The index up to which URLs may be looked for, after octets from an index on came. If `lines` is
- * set, this is the end of the last line, or the index that TEXT_AFTER octets come after. A CR that
- * comes last ends no line, since an LF may follow. */
+/* Returns the index where the search for URLs must end, after octets from an index on came. If
+ * `lines` is set, this is the end of the last line, or TEXT_AFTER octets before the end of the
+ * window. A CR at the end ends no line, because an LF can follow. */
 static size_t searchable(const struct text *text, size_t from)
 {
     const struct furl_window *window = &text->window;
@@ -289,7 +290,7 @@ static size_t searchable(const struct text *text, size_t from)
     return n > from ? n : before;
 }
 
-/* Moves the window on until the search may go on. Returns whether reading did not fail. */
+/* Moves the window until the search can continue. Returns false if reading failed. */
 static bool read_on(struct text *text)
 {
     size_t from = 0;
@@ -316,7 +317,7 @@ bool text_read_all(struct text *text, size_t most)
     return reads && text->window.ends;
 }
 
-/* Notes where the current line begins, after text->octets were returned. */
+/* Stores where the current line begins, after text->octets were returned. */
 static void note_line(struct text *text)
 {
     const size_t n = furl_last_line_length(text->octets);
@@ -328,13 +329,13 @@ static void note_line(struct text *text)
     }
 }
 
-/* Whether the line of the next octet is too long for text->before. */
+/* Returns whether the line of the next octet is too long for text->before. */
 static bool is_far(const struct text *text)
 {
     return text->done - text->begins > TEXT_LINE;
 }
 
-/* Sets what comes before the match in its line. The prefix of a line ends before its first URL. */
+/* Sets the octets before the match in its line. The prefix of a line ends before its first URL. */
 static void set_before(struct text *text)
 {
     const size_t at = text_index(text, text->done);
@@ -347,7 +348,7 @@ static void set_before(struct text *text)
     }
 }
 
-/* Sets text->octets to those up to an index, which come next. */
+/* Sets text->octets to the octets before an index, which come next. */
 static void return_octets(struct text *text, size_t end)
 {
     text->octets = furl_between(&text->window, text_index(text, text->done), end);
@@ -357,8 +358,8 @@ static void return_octets(struct text *text, size_t end)
     }
 }
 
-/* The index of the first octet that is needed after the octets that were returned: of their line,
- * TEXT_LINE at most. */
+/* Returns the index of the first octet that is still needed. At most TEXT_LINE octets of the
+ * current line are needed. */
 static size_t first_needed(const struct text *text)
 {
     const size_t done = text_index(text, text->done);

@@ -1,4 +1,4 @@
-/* A text and the URLs in it, as extract, rewrite, fold and check read it (fidourl(1)). */
+/* A text and the URLs in it, which extract, rewrite, fold and check read (fidourl(1)). */
 #ifndef TEXT_H
 #define TEXT_H
 
@@ -10,43 +10,46 @@
 #include "mail/charset.h"
 #include "mail/signature.h"
 
-/* TEXT_AFTER: the most octets of the line after a URL that are in the window if `lines` is set.
- * TEXT_LINE: the most of the line before it if `quotes` is set; of a longer line, text->before has
- * none. TEXT_BEFORE: how many octets of the text before text->octets the window keeps. */
+/* TEXT_AFTER: if `lines` is set, the most octets of the line behind a URL that the window contains.
+ * TEXT_LINE: if `quotes` is set, the most octets of the line before a URL. If the line is longer,
+ * text->before is empty. TEXT_BEFORE: the number of octets before text->octets that the window
+ * keeps. */
 #define TEXT_AFTER  ((size_t)4096)
 #define TEXT_LINE   ((size_t)65536)
 #define TEXT_BEFORE (FURL_START_BEFORE - FURL_START_RUN)
 
-/* The columns before an offset in a line, as text_columns_kept counts them. All zero: of none. */
+/* The columns before an offset in a line, which text_columns_kept counts. All zero: none. */
 struct text_columns {
     uint64_t to;
-    size_t prefix, touching; /* of the quote prefix, and of what touches that place */
+    size_t prefix, touching; /* columns of the quote prefix, and of the word at the offset */
 };
 
 /* The reading of texts, one after the other. */
 struct text {
-    /* The caller may set these between text_init and text_begin. */
-    bool counts;                      /* lines are counted; */
-    bool quotes;                      /* `begins`, `before` and `quote` are set; */
-    bool lines;                       /* nothing is returned before the rest of its line is there */
-    bool contexts;                    /* `lines` is set, too, and text_context may be called */
-    struct mail_charset_guess *guess; /* of the charset of the text, begun: nothing is returned
-                                         while it is open; NULL: nothing is guessed */
-    /* What text_next sets. Indices are those of `window`, whose first octet has the offset `base`
-     * in the text. */
+    /* The caller can set these members between text_init and text_begin. */
+    bool counts;   /* lines are counted */
+    bool quotes;   /* `begins`, `before` and `quote` are set */
+    bool lines;    /* text_next returns octets only when the rest of their line is in the window */
+    bool contexts; /* text_context can be called; `lines` must be set, too */
+    /* A guess of the text's charset, or NULL. text_next returns nothing while the guess is open. */
+    struct mail_charset_guess *guess;
+    /* text_next sets these members. Indices are those of `window`. Its first octet has the offset
+     * `base` in the text. */
     struct furl_window window;
     uint64_t base;
     struct furl_range octets;
     struct furl_match match;
-    uint64_t begins;          /* the offset where its line begins: NUL, too, ends lines, and a byte
-                                 order mark is in none */
-    struct furl_range before; /* what comes before it in that line */
-    struct furl_quote quote;  /* the quote prefix of that */
-    size_t needed; /* after TEXT_OCTETS: the next call drops the octets before this index. The
-                      caller may lower it */
-    bool replaced; /* the caller may set it: the octets of the match do not come again */
+    /* The offset where the match's line begins. NUL also ends lines, and a byte order mark is in no
+     * line. */
+    uint64_t begins;
+    struct furl_range before; /* the octets of the line before the match */
+    struct furl_quote quote;  /* the quote prefix of `before` */
+    /* After TEXT_OCTETS, the next call drops the octets before this index. The caller can lower it.
+     */
+    size_t needed;
+    bool replaced; /* the caller can set it, so that the octets of the match do not come again */
 
-    /* A known scheme, and whether the options want it; NULL: none has been asked for. */
+    /* The last known scheme, and whether the options want it. NULL: no known scheme yet. */
     const struct furl_scheme *asked_scheme;
     bool wants_scheme;
 
@@ -55,95 +58,99 @@ struct text {
     struct furl_find_settings finder;
     struct furl_search search;
     struct furl_buffer joined;
-    uint64_t searchable;             /* URLs are looked for before this offset */
-    uint64_t done;                   /* the offset after text->octets */
-    bool reads;                      /* more must be read before the search goes on */
-    bool over;                       /* all was returned */
+    uint64_t searchable;             /* the search for URLs ends at this offset */
+    uint64_t done;                   /* the offset behind text->octets */
+    bool reads;                      /* more must be read before the search continues */
+    bool over;                       /* all octets were returned */
     struct mail_signature signature; /* of a message, if the options skip it */
-    uint64_t counted;                /* lines are counted up to this offset: */
-    uint64_t line;                   /* the number there, from 1, */
-    bool cr;            /* and whether a CR is before it, to which an LF there belongs */
-    uint64_t quoted_at; /* where the line begins of which `quote` is known */
-    uint64_t colon_at;  /* the rest of the line was looked at up to this offset, */
-    bool colon;         /* and ends in a colon */
-    /* A URL that is undecided: octets since its colon when it was asked about last, 0 if there is
-     * none; how many octets may be read again for it; and whether one that ends any URL came. */
+    uint64_t counted;                /* lines are counted as far as this offset */
+    uint64_t line;                   /* the number of the line at `counted`, from 1 */
+    bool cr;            /* a CR is before `counted`, so an LF there belongs to its line end */
+    uint64_t quoted_at; /* the offset of the line that `quote` belongs to */
+    uint64_t colon_at;  /* the rest of the line was checked for `colon` as far as this offset */
+    bool colon;         /* the line ends in a colon */
+    /* An undecided URL: the octets from its colon at the last search, 0 if there is none, the
+     * octets that may be read again for it, and whether an octet that ends any URL came. */
     size_t asked, again;
     bool may_end;
-    /* If notes are printed, the first octets of the text: */
+    /* The first octets of the text, for text_end. */
     unsigned char front[MAIL_FRONT];
-    size_t front_n; /* and how many there are */
+    size_t front_n; /* the number of octets in `front` */
 };
 
-/* Sets up the reading with the run's options. */
+/* Sets up the reading by the run's options. */
 void text_init(struct text *text, struct run *run);
 void text_free(struct text *text);
 
-/* Starts a text. One in memory must stay until TEXT_END: the window is on it. */
+/* Starts a text. The window is on a text in memory itself, which must stay valid until TEXT_END. */
 void text_begin(struct text *text, struct input *input);
 
 enum text_token {
-    TEXT_OCTETS, /* text->octets come next, in which no URL begins; more is read by the next call */
-    TEXT_URL,    /* likewise, and then text->match, at match.start. Unless `replaced` is set, its
-                    octets come again */
+    TEXT_OCTETS, /* text->octets come next, and no URL begins in them; the next call reads more */
+    /* text->octets come next, then text->match. Its octets come again unless `replaced` is set. */
+    TEXT_URL,
     TEXT_LAST_OCTETS, /* text->octets are the last ones */
-    TEXT_END, /* there is no more; or reading failed, and input->error is set. The octets that
-                  were not returned are lost then, as the end of a URL in them is unknown */
+    /* The text ends, or reading failed, with input->error set. After a failure, octets that were
+     * not returned are lost, because the end of a URL in them is unknown. */
+    TEXT_END,
 };
 
-/* Returns the next token, and octets as soon as no URL can begin in them. Reports a URL that is too
- * long, as malformed. Without memory, fails the output and ends the text. */
+/* Returns the next token. Returns octets as soon as no URL can begin in them. Reports a URL that is
+ * too long as malformed. If memory ran out, fails the output and ends the text. */
 enum text_token text_next(struct text *text);
 
-/* Ends the reading of a text. Counts, for notes, files that are better read in another way: mail;
- * and compressed ones, in which URLs are not found. It looks at the octets that were returned, or
- * at all if the window ends the text, up to MAIL_FRONT. */
+/* Ends the reading of a text. For notes, counts mail that should be read with -M, and compressed
+ * files, in which URLs cannot be found. Checks the returned octets, at most MAIL_FRONT. If the
+ * window ends the text, checks all octets. */
 void text_end(struct text *text);
 
-/* Whether the options want text->match, by its scheme and by the quote prefix of its line. */
+/* Returns whether the options want text->match, by its scheme and by the quote prefix of its line.
+ */
 bool text_wants_match(struct text *text);
 
-/* Reads all of the text that was begun, so that the window is all of it. Returns false if it has
- * more than `most` octets, or if reading failed: the window then is its front, and the rest is
- * still to be read. */
+/* Reads all of the text, so that the window contains it. Returns false if the text has more than
+ * `most` octets, or if reading failed. The window then contains the front of the text, and the rest
+ * is still unread. */
 bool text_read_all(struct text *text, size_t most);
 
-/* The number of the line of the next octet, from 1; LF, CR and CR LF end lines. 0: lines are not
- * counted. */
+/* Returns the number of the next octet's line, from 1, or 0 if lines are not counted. LF, CR and CR
+ * LF end lines. */
 uint64_t text_line(struct text *text);
 
-/* The line in which the match begins, without blanks around it: at most TEXT_CONTEXT characters,
- * half of them before the match. Only if `contexts` is set. */
+/* Returns the line in which the match begins, without spaces around it. It has at most TEXT_CONTEXT
+ * characters, half of them before the match. `contexts` must be set. */
 #define TEXT_CONTEXT ((size_t)256)
 struct furl_range text_context(const struct text *text);
 
-/* The columns from an offset in its line to the match; `most` + 1 if there are more than `most`. */
+/* Returns the columns from an offset in the match's line to the match, or `most` + 1 if there are
+ * more than `most`. */
 size_t text_count_columns(const struct text *text, uint64_t from, size_t most);
 
-/* The columns that an editor which wraps words keeps before the match: of its line's quote prefix,
- * and of what touches the match on its left. 0 if the line is too long for text->before. `columns`
- * remembers them; the caller may set it to those of what is written in the place of the text. */
+/* Returns the columns that an editor keeps before the match when it wraps words: the quote prefix
+ * of the line, and the word that touches the match. Returns 0 if the line is too long for
+ * text->before. `columns` remembers them. The caller can set it to the columns of a replacement of
+ * the text. */
 size_t text_columns_kept(const struct text *text, struct text_columns *columns);
 
-/* Whether a program wrote the line of the match: the line ends in a colon and says who is quoted,
- * or only programs read it. `lines` and `quotes` are set. */
+/* Returns whether a program wrote the match's line: it ends in a colon and says who is quoted, or
+ * only programs read it. `lines` and `quotes` must be set. */
 bool text_line_is_made(struct text *text);
 
-/* The index of an offset, which is in the window or right after it. */
+/* Returns the index of an offset, which must be in the window or at its end. */
 static inline size_t text_index(const struct text *text, uint64_t offset)
 {
     assert(offset >= text->base && offset - text->base <= text->window.n);
     return (size_t)(offset - text->base);
 }
 
-/* The octet at an index of the window, which keeps the last TEXT_BEFORE octets that were returned;
- * -1 before and after it. */
+/* Returns the octet at an index of the window, or -1 outside. The window keeps the last TEXT_BEFORE
+ * octets that were returned. */
 static inline int text_octet(const struct text *text, size_t at)
 {
     return at < text->window.n ? text->window.ptr[at] : -1;
 }
 
-/* Ends the output of a text that passes, after TEXT_LAST_OCTETS. */
+/* Ends the output of a text that is copied, after TEXT_LAST_OCTETS. */
 void text_end_output(struct text *text);
 
 #endif

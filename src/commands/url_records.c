@@ -10,9 +10,9 @@
 #include "cli/diagnostics.h"
 #include "furl/url/url.h"
 
-/* Makes room for `n` octets of a record, and for joining and resolving them. Does all at once, so
- * that a lack of memory shows before a long record is gathered. Without memory, fails the output
- * and returns false. */
+/* Makes room for `n` octets of a record, for joining and for resolving. Does this at once, so that
+ * a lack of memory shows before a long record is collected. If memory ran out, fails the output and
+ * returns false. */
 static bool reserve(struct url_records *records, size_t n)
 {
     return output_has_memory(&records->run->output,
@@ -36,7 +36,7 @@ void url_records_sort(struct url_records *records, const struct furl_parts *part
                       !records->sorts || furl_params_sort(&records->sorter, parts, url));
 }
 
-/* Writes the canonical form of what is in `split`. */
+/* Writes the canonical form of `split`. */
 static inline struct furl_result put(struct url_records *records, unsigned char *out)
 {
     struct furl_parts *parts = &records->form;
@@ -50,7 +50,7 @@ static inline struct furl_result put(struct url_records *records, unsigned char 
     return result;
 }
 
-/* put() for the URL inside the record, resolved if there is a base. */
+/* Like put, for the URL inside the record, resolved if there is a base. */
 static struct furl_result put_inside(struct url_records *records, unsigned char *out)
 {
     struct furl_range url = records->inside.url;
@@ -74,8 +74,8 @@ static struct furl_result put_inside(struct url_records *records, unsigned char 
     return result;
 }
 
-/* Sets `inside` and `split` as if the record needs nothing to be joined, dropped or resolved.
- * Returns false if it does. */
+/* Sets `inside` and `split` for a record in which nothing must be joined, dropped or resolved.
+ * Returns false for other records. */
 static bool split_record(struct url_records *records)
 {
     struct furl_range octets = records->piece.octets;
@@ -119,8 +119,8 @@ static void end_record(struct url_records *records, bool malformed, struct furl_
     }
 }
 
-/* The column of an error at an offset in split.url; or, if joining failed, where it did. An error
- * in a resolved reference has the column of its start. */
+/* Returns the column of an error at an offset in split.url. If joining failed, returns the column
+ * of the failure. An error in a resolved reference has the column of its start. */
 static uint64_t column_of(const struct url_records *records, size_t where)
 {
     const struct furl_unwrapped *inside = &records->inside;
@@ -143,7 +143,7 @@ void url_records_end(struct url_records *records, struct furl_result result)
     end_record(records, malformed, records->piece.terminator);
 }
 
-/* Gathers a piece of a record; passes it through if the record is too long. */
+/* Collects a piece of a record, or passes it through if the record is too long. */
 static void gather(struct url_records *records, struct furl_range octets)
 {
     if (!records->too_long && octets.n > records->run->options->max_length - records->used) {
@@ -167,7 +167,7 @@ static void report_too_long(struct url_records *records)
     run_malformed(records->run, (uint64_t)max_length + 1, 1, text);
 }
 
-/* Sets `piece` to the next octets of a record of any input. Returns whether there were any. */
+/* Sets `piece` to the next octets of a record, from any input. Returns false at the end. */
 static bool next_piece(struct url_records *records)
 {
     while (!records->reads || !run_next_record(records->run, &records->records, &records->piece)) {
@@ -183,7 +183,7 @@ static bool next_piece(struct url_records *records)
     return true;
 }
 
-/* Sets the octets of a complete record. */
+/* Sets the octets of a complete record. Returns true. */
 static bool complete(struct url_records *records, struct furl_range octets)
 {
     records->piece.octets = octets;
@@ -222,8 +222,8 @@ bool url_records_next(struct url_records *records)
     return false;
 }
 
-/* Reads the base like a record, inside the sandbox: it may be untrusted. Returns false as
- * url_records_begin does. */
+/* Reads the base like a record, inside the sandbox, because it can be untrusted. Returns the result
+ * of url_records_begin. */
 static bool read_base(struct url_records *records)
 {
     struct run *run = records->run;

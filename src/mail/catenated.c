@@ -1,14 +1,14 @@
-/* Mails one after another without marks between them, as cat(1) of a Maildir gives them. Nothing
- * says where the next one begins, so that it is read as text of the first; but its header shows. */
+/* Mails one after another without marks between them, as cat(1) writes the files of a Maildir. The
+ * second mail would be read as text of the first mail, but its header shows where it begins. */
 #include "config.h"
 
 #include "mime.h"
 #include "reader.h"
 
-/* What the fields of a block say. */
+/* The fields of a block. */
 struct block {
     unsigned seen; /* bits of the fields that each mail has */
-    bool encloses; /* the text after it is a message, or the header of one */
+    bool encloses; /* the text after the block is a message or a header */
 };
 
 static struct block read_block(struct furl_range *rest)
@@ -37,8 +37,8 @@ static struct block read_block(struct furl_range *rest)
     return block;
 }
 
-/* What a line is, without the blanks around it: what begins a part of a multipart or a digest, what
- * may end a multipart (no quoted headline has that form), or any other text. */
+/* The kind of a line without spaces around it. PART begins a part of a multipart or digest.
+ * PARTS_END can end a multipart (no quoted headline has this form). TEXT is any other text. */
 enum line { EMPTY, PART, PARTS_END, TEXT };
 
 static enum line kind_of(struct furl_range line)
@@ -59,7 +59,7 @@ size_t mail_catenated_at(struct furl_range octets)
 {
     const unsigned in_each = 7;
     struct furl_range rest = octets;
-    bool may_begin = true, is_inner = true; /* the header of the first mail */
+    bool may_begin = true, is_inner = true; /* at first in the header of the first mail */
 
     while (rest.n > 0) {
         const struct furl_range before = rest;

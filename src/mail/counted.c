@@ -1,9 +1,9 @@
 /* Mails after lines that count their octets: batches of news (rnews), mails of Apple Mail (emlx),
- * and mailboxes of UW-IMAP and Alpine (mbx). A count is right if its octets end where the file
- * does, or where the next such line, or a property list of emlx, begins. After a wrong count
- * nothing shows where the next mail begins, since authors can write such lines, too. So reading
- * ends, and the mail has no octets from the first such line in it on: they may be another author's.
- */
+ * and mailboxes of UW-IMAP and Alpine (mbx). A count is right if the end of the file, the next such
+ * line, or a property list of emlx follows the counted octets. Authors can write such lines, too.
+ * After a wrong count, nothing therefore shows where the next mail begins, and reading ends. The
+ * mail then ends before the first such line in it, because the octets after that can be another
+ * author's. */
 #include "config.h"
 
 #include <assert.h>
@@ -12,18 +12,20 @@
 
 MAIL_HAS_POSITION(uint64_t); /* the offset of the next line */
 
-/* The most octets of a line that is read; those before the first one in mbx. */
+/* The most octets that are read of a line, and the octets before the first line in mbx. */
 enum { COUNTED_LINE = 128, MBX_HEADER = 2048 };
 
-/* Such a line: its octets, 0 if it is none; those of the mail after it. */
+/* A line with a count: its octets, or 0 if the line has no count, and the octets of the mail after
+ * it. */
 struct byte_count {
     size_t line;
     uint64_t n;
     bool is_expunged;
 };
 
-/* Reads the line at the front: "#! rnews N"; "N"; or, as c-client writes it, a date of 26 octets,
- * ",N;", and flags of users and then of the system, in 12 hexadecimal digits, before "-". */
+/* Reads the line at the front: "#! rnews N", "N", or a line of c-client. The last is a date of 26
+ * octets, ",N", a semicolon, and flags before "-". The flags are 12 hexadecimal digits, first of
+ * users and then of the system. */
 static struct byte_count read_count(const struct mail_format *format, struct furl_range octets)
 {
     enum { YEAR = 7, TIME_END = 20, DATE = 26, FLAGS = 12, SYSTEM = 8 };
@@ -48,7 +50,7 @@ static struct byte_count read_count(const struct mail_format *format, struct fur
     return count;
 }
 
-/* Whether a mail may end before these octets. */
+/* Returns whether a mail can end before the octets. */
 static bool may_end(const struct mail_format *format, struct furl_range octets)
 {
     return (octets.n < COUNTED_LINE && mail_trimmed(octets).n == 0) ||
@@ -107,7 +109,7 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
     return MAIL_MESSAGE;
 }
 
-/* Whether a header of mail comes after a first line that counts. */
+/* Returns whether the first line has a count and a header of mail follows. */
 static bool is_counted(const struct mail_format *format, struct furl_range front)
 {
     const size_t n = read_count(format, front).line;
@@ -120,7 +122,8 @@ static bool is_rnews(struct furl_range front)
     return is_counted(&mail_rnews, front);
 }
 
-/* Apple Mail pads the number to ten octets, which no text does. */
+/* Returns whether the file is an emlx file. Apple Mail pads the number to ten octets, which no text
+ * does. */
 static bool is_emlx(struct furl_range front)
 {
     return mail_before(front, '\n').n == 10 && front.ptr[9] == ' ' && is_counted(&mail_emlx, front);

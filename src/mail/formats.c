@@ -24,8 +24,8 @@ const char *mail_format_name(const void *table, size_t nth)
     return nth < FORMATS ? formats[nth]->name : NULL;
 }
 
-/* The index of what a name from the table matches or replaces in a path: its last octets, or the
- * file's name. */
+/* Returns the index of the part of a path that a name from the table matches or replaces. For a
+ * suffix, this is the end of the path, and otherwise the file's name. */
 static size_t part_of(const char *path, const char *name)
 {
     const char *slash = strrchr(path, '/');
@@ -69,7 +69,7 @@ static bool is_upper(char letter)
     return letter >= 'A' && letter <= 'Z';
 }
 
-/* Writes a name with the case of its first letter, and of all others. */
+/* Writes a name. `first_upper` gives the case of the first letter, and `upper` of all others. */
 static void put_name(const char *name, bool first_upper, bool upper, char *out)
 {
     for (bool first = true; *name != '\0'; name++) {
@@ -101,8 +101,9 @@ bool mail_name_beside(const struct mail_place *place, enum mail_store_file role,
     return true;
 }
 
-/* The first format that alone fits the front, or NULL. Without `halves`, of those whose texts are
- * in no second file; without `internet`, of those of Fidonet. */
+/* Returns the first format that is certain by the front, or NULL. Without `halves`, formats with
+ * texts in a second file are left out. Without `internet`, formats of Internet mail are left
+ * out. */
 static const struct mail_format *certain_of(struct furl_range front, bool halves, bool internet)
 {
     for (size_t i = 0; i < FORMATS; i++) {
@@ -141,8 +142,8 @@ bool mail_is_stored(const char *path, struct furl_range front)
            certain_of(front, path == NULL, false) != NULL;
 }
 
-/* Whether the octets begin with a pattern, in which '.' is any octet, and \3 one of 0 to 3, which
- * headers have and text has not. */
+/* Returns whether the octets begin with a pattern. In a pattern, '.' means any octet, and \3 means
+ * an octet from 0 to 3. Headers contain such octets, and texts do not. */
 static bool begins(struct furl_range octets, const char *pattern)
 {
     size_t i = 0;
@@ -155,8 +156,9 @@ static bool begins(struct furl_range octets, const char *pattern)
     return pattern[i] == '\0';
 }
 
-/* Whether the octets begin with an archive of ARC: 1A, the method, a DOS name with its NUL, and
- * sizes after which, if that is in the octets, another file or the end begins with 1A. */
+/* Returns whether the octets begin with an archive of ARC: 1A, the method, a DOS name with its NUL,
+ * and sizes. The next file or the end of the archive also begins with 1A, if the octets reach so
+ * far. */
 static bool is_arc(struct furl_range front)
 {
     enum { NAME = 2, NAME_SIZE = 13, PACKED = 15, SIZE = 25, OLD = 25, HEADER = 29, STORED = 2 };
@@ -176,7 +178,7 @@ static bool is_arc(struct furl_range front)
            (end < front.n ? front.ptr[end] == MAIL_DOS_END : front.n >= MAIL_FRONT);
 }
 
-/* The octet below 4 is the type in ARJ's header, and the level in LHA's. */
+/* The octet \3 is the type in the header of ARJ, and the level in the header of LHA. */
 static const struct kind {
     struct mail_compression compression;
     const char *front;

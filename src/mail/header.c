@@ -12,14 +12,14 @@ static bool is_empty(struct furl_range line)
     return line.n == 0 || line.ptr[0] == '\n' || furl_starts(line, "\r\n");
 }
 
-/* Whether a colon is at the index, but not one of a URL. */
+/* Returns whether a colon is at the index, but not the colon of a URL. */
 static bool is_colon(struct furl_range line, size_t n)
 {
     return n < line.n && line.ptr[n] == ':' && !furl_starts(mail_part(line, n, line.n), "://");
 }
 
-/* The length of the field name at the front of a line: visible octets before a colon. Blanks before
- * the colon are obsolete, but legal. 0 if there is no name. */
+/* Returns the length of the field name at the front of a line, or 0 if there is none. A name is
+ * visible octets before a colon. Spaces and TABs before the colon are obsolete, but legal. */
 static size_t name_length(struct furl_range line)
 {
     size_t n = 0;
@@ -50,8 +50,8 @@ bool mail_is_known_field(struct furl_range name)
     return name.n > 0 && mail_place_in(names, n, name) < n; /* most lines have no name */
 }
 
-/* Whether a line without a field name belongs to a text whose header lacks its empty line: it has
- * no colon after its first word. */
+/* Returns whether a line without a field name belongs to a text whose header lacks its empty line.
+ * Such a line has no colon after its first word. */
 static bool is_prose(struct furl_range line)
 {
     size_t n = 0;
@@ -63,7 +63,8 @@ static bool is_prose(struct furl_range line)
            !furl_starts(line, ">From ");
 }
 
-/* Returns whether no text has a field of this name: a known one, or one of these families. */
+/* Returns whether no text contains a field with this name: a known field, or a field of a
+ * family. */
 static bool is_of_header(struct furl_range name)
 {
     static const char *const families[] = {"x", "content", "list", "dkim", "arc"};
@@ -74,8 +75,9 @@ static bool is_of_header(struct furl_range name)
            (family.n < name.n && mail_place_in(families, n, family) < n);
 }
 
-/* Returns whether the header goes on after such a line: at most a few lines further on, before an
- * empty line, comes a field that no text has. Few of these lines may have lost their indent. */
+/* Returns whether the header continues after a line of prose. If so, a field that no text contains
+ * follows within a few lines, before an empty line. Only a few of the lines can have lost their
+ * indent. */
 static bool goes_on(struct furl_range rest)
 {
     enum { LINES = 32, LOST_INDENTS = 8 };
@@ -160,10 +162,10 @@ const struct mail_charset *mail_charset_of(struct mail_charsets *charsets,
 struct encoded {
     struct furl_range charset, octets;
     bool base64;
-    size_t n; /* of the encoded word */
+    size_t n; /* number of octets in the encoded word */
 };
 
-/* Reads up to the next question mark, and skips that. Returns whether there is one. */
+/* Reads up to the next question mark, and skips the mark. Returns whether there is a mark. */
 static bool read_to_mark(struct furl_range *rest, struct furl_range *before)
 {
     *before = mail_before(*rest, '?');
@@ -172,8 +174,8 @@ static bool read_to_mark(struct furl_range *rest, struct furl_range *before)
     return is_there;
 }
 
-/* Whether an encoded word is at the front. Its parts have no question mark, so each octet is read
- * at most three times. */
+/* Returns whether an encoded word is at the front. Its parts contain no question mark, so each
+ * octet is read at most three times. */
 static bool is_encoded(struct furl_range line, struct encoded *word)
 {
     struct furl_range rest = line;
@@ -187,13 +189,13 @@ static bool is_encoded(struct furl_range line, struct encoded *word)
         !read_to_mark(&rest, &word->octets) || rest.n == 0 || rest.ptr[0] != '=') {
         return false;
     }
-    word->charset = mail_before(word->charset, '*'); /* a language may follow (RFC 2231) */
+    word->charset = mail_before(word->charset, '*'); /* a language can follow (RFC 2231) */
     word->base64 = furl_spells(encoding.ptr, encoding.n, "b");
     word->n = line.n - rest.n + 1;
     return word->charset.n > 0 && (word->base64 || furl_spells(encoding.ptr, encoding.n, "q"));
 }
 
-/* Decodes the encoding "Q". Returns how many octets it wrote. */
+/* Decodes the encoding "Q". Returns the number of octets written. */
 static size_t decode_q(struct furl_range octets, unsigned char *out)
 {
     unsigned char *to = out;
@@ -210,8 +212,8 @@ static size_t decode_q(struct furl_range octets, unsigned char *out)
     return (size_t)(to - out);
 }
 
-/* A line being written. The octets from `open` on are still in `charset`, since words may cut its
- * characters. */
+/* A line that is being written. The octets from `open` on are still in `charset`, because a
+ * character can be split over two words. */
 struct decoding {
     struct mail_charsets *charsets;
     struct mail_converter *converter;
@@ -249,7 +251,7 @@ static void close_words(struct decoding *line)
 static void put_word(struct decoding *line, const struct encoded *word)
 {
     unsigned char *to = line->out + line->n;
-    bool goes_on = line->charset.n == word->charset.n && /* 0 if no word came before */
+    bool goes_on = line->charset.n == word->charset.n && /* 0 if there is no word before */
                    memcmp(line->charset.ptr, word->charset.ptr, word->charset.n) == 0;
 
     if (!goes_on) {
@@ -260,7 +262,7 @@ static void put_word(struct decoding *line, const struct encoded *word)
     line->n += word->base64 ? mime_decode("base64", word->octets, to) : decode_q(word->octets, to);
 }
 
-/* How many octets at the front are not encoded: at least one, and up to the next "=?". */
+/* Returns how many octets at the front are not encoded: at least one, and up to the next "=?". */
 static size_t plain_length(struct furl_range rest)
 {
     struct furl_range after = mail_part(rest, 1, rest.n);
@@ -279,7 +281,7 @@ size_t mail_decode_words(struct furl_range line, struct mail_charsets *charsets,
     bool after_word = false;
 
     while (line.n > 0 && !made.failed) {
-        /* Blanks between encoded words are dropped (RFC 2047 6.2). */
+        /* Spaces and TABs between encoded words are dropped (RFC 2047 6.2). */
         size_t blanks = after_word ? furl_blanks(line) : 0;
         struct furl_range after = line;
         furl_skip(&after, blanks);
@@ -301,11 +303,13 @@ size_t mail_decode_words(struct furl_range line, struct mail_charsets *charsets,
 }
 
 /*
- * Structure of a field (RFC 5322 3.2 to 3.4), before its encoded words are decoded (RFC 2047 6.2):
- * what a quoted string, a comment or an encoded word contains is no structure. One that is not
- * closed is none. Comments nest, so whether one is closed is known only at the end of the line. To
- * keep this linear, one pass from the end marks each "(" that is not closed as UNCLOSED, an octet
- * that no unfolded line has.
+ * The structure of a field (RFC 5322 3.2 to 3.4) is found before its encoded words are decoded (RFC
+ * 2047 6.2). Quoted strings, comments and encoded words have no structure inside, if they are
+ * closed.
+ *
+ * Comments nest, so that only the end of the line shows whether a comment is closed. To keep this
+ * linear, a pass from the end marks each "(" that is not closed as UNCLOSED, an octet that no
+ * unfolded line contains.
  */
 enum { UNCLOSED = '\n' };
 
@@ -371,8 +375,8 @@ static size_t piece_length(struct furl_range rest)
     return n > 0 ? n : 1;
 }
 
-/* Sets `inside` to what is between the "<" at the front and its ">". Returns whether there is one,
- * and no other "<" before it. */
+/* Sets `inside` to the octets between the "<" at the front and its ">". Returns whether there is a
+ * ">" without another "<" before it. */
 static bool read_angle(struct furl_range rest, struct furl_range *inside)
 {
     size_t i = 1;
@@ -384,7 +388,7 @@ static bool read_angle(struct furl_range rest, struct furl_range *inside)
     return i < rest.n && rest.ptr[i] == '>';
 }
 
-/* Returns the first `<...>`, or a range with `at` NULL. */
+/* Returns the first `<...>`, or a range with `ptr` NULL. */
 static struct furl_range find_angle(struct furl_range line)
 {
     struct furl_range inside = {NULL, 0};
@@ -396,18 +400,19 @@ static struct furl_range find_angle(struct furl_range line)
     return is_there ? inside : (struct furl_range){NULL, 0};
 }
 
-/* Whether an octet outside of quoted strings, comments and encoded words is part of a word. */
+/* Returns whether an octet outside of quoted strings, comments and encoded words is part of a
+ * word. */
 static bool is_of_word(unsigned char octet)
 {
     return octet > ' ' && strchr("<>(),;\"", octet) == NULL;
 }
 
-/* Returns the address of the first mailbox that has one: that in its `<...>`, or else its first
- * word with an "@" inside, of which a quoted string may be a part. */
+/* Returns the address of the first mailbox that has an address. The address is in `<...>`, or else
+ * the first word with an "@" inside. A quoted string can be part of the word. */
 static struct furl_range find_address(struct furl_range line)
 {
     struct furl_range found = {NULL, 0}, angle;
-    size_t from = 0; /* where the word begins */
+    size_t from = 0; /* start of the word */
     bool has_at = false;
 
     for (size_t i = 0, n = 0; i <= line.n; i += n) {
@@ -427,14 +432,14 @@ static struct furl_range find_address(struct furl_range line)
         from = i + n;
         has_at = false;
         if (octet == '<' && read_angle(rest, &angle)) {
-            line = angle; /* no `<` encloses anything in it */
+            line = angle; /* no `<` encloses a part of it */
             found.n = from = i = n = 0;
         }
     }
     return found;
 }
 
-/* Finds something in a line that has the octet `by`, as far as the line has structure. */
+/* Calls `find` for a line that contains the octet `by`, with unclosed comments marked. */
 static struct furl_range find_by(unsigned char by,
                                  struct furl_range (*find)(struct furl_range line),
                                  unsigned char *line, size_t n)

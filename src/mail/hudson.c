@@ -1,11 +1,12 @@
 /*
- * Hudson, of QuickBBS and RemoteAccess (their structures, MSGHDRrecord and MSGTXTrecord).
- * msghdr.bbs has a record for each message. msgtxt.bbs has the texts in blocks of 255 octets, each
- * after its length. msgidx.bbs has, for each record of msghdr.bbs, the number of the message and
- * its board. Strings are Pascal's: a length, and a field of fixed size.
+ * Hudson, of QuickBBS and RemoteAccess (their structures, MSGHDRrecord and MSGTXTrecord). The file
+ * msghdr.bbs has a record for each message. The file msgtxt.bbs has the texts in blocks of 255
+ * octets, each after its length. The file msgidx.bbs has a record for each record of msghdr.bbs,
+ * with the number and the board of the message. Strings are Pascal strings: a length, and a field
+ * of fixed size.
  *
- * Programs list the messages by msgidx.bbs, so a message deleted there is not read. Where
- * msgidx.bbs ends early, msghdr.bbs alone shows what is deleted.
+ * Programs list the messages by msgidx.bbs, so a message that is deleted there is not read. If
+ * msgidx.bbs ends early, only msghdr.bbs shows which of the other messages are deleted.
  */
 #include "config.h"
 
@@ -32,23 +33,23 @@ enum {
     SUBJECT_SIZE = 72,
 };
 
-/* A block of msgtxt.bbs, with its length. */
+/* The size of a block of msgtxt.bbs, including its length. */
 enum { BLOCK = 256 };
 
-/* A record of msgidx.bbs, which begins with the number. */
+/* The size of a record of msgidx.bbs, which begins with the message's number. */
 enum { ENTRY = 3 };
 
-/* Attributes; the number of a deleted message; the number of boards. */
+/* Attributes, the number of a deleted message, and the number of boards. */
 enum { DELETED = 0x01, NETMAIL = 0x04, PRIVATE = 0x08, NO_MESSAGE = 0xFFFF, BOARDS = 200 };
 
-/* How far the reader has come. */
+/* The position of the reader. */
 struct position {
     uint64_t at; /* offset of the next record */
     struct mail_reread_budget texts;
 };
 MAIL_HAS_POSITION(struct position);
 
-/* A Pascal string in a field of `n` octets. */
+/* Returns the Pascal string in a field of `n` octets. */
 static struct furl_range pascal(const unsigned char *at, size_t n)
 {
     return (struct furl_range){at + 1, at[0] < n ? at[0] : n};
@@ -66,7 +67,7 @@ static bool is_number(unsigned number)
     return number != 0 && number != NO_MESSAGE;
 }
 
-/* Whether one of the octets is a control that no text has. */
+/* Returns whether one of the octets is a control character that no text contains. */
 static bool is_binary(struct furl_range octets)
 {
     for (size_t i = 0; i < octets.n; i++) {
@@ -77,7 +78,8 @@ static bool is_binary(struct furl_range octets)
     return false;
 }
 
-/* A base has a valid record, or no record at all, or its first record is truncated. */
+/* Returns whether the file is a base. A base contains a valid record, or no record at all, or its
+ * first record is truncated. */
 static bool is_named(struct mail_source *source)
 {
     uint64_t at = 0;
@@ -100,7 +102,7 @@ static bool is_certain(struct furl_range front)
            mail_has_form(pascal(front.ptr + DATE, DATE_SIZE), "00-00-00");
 }
 
-/* Joins the text of the blocks. Returns false if memory runs out. */
+/* Joins the text of the blocks in store->joined. Returns false if memory runs out. */
 static bool join_blocks(struct mail_store *store, struct furl_range blocks, struct furl_range *text)
 {
     if (!mail_reserve(store, &store->joined, blocks.n + 1)) {
@@ -116,7 +118,7 @@ static bool join_blocks(struct mail_store *store, struct furl_range blocks, stru
     return true;
 }
 
-/* Where a record says that its text is. */
+/* Returns the place of the text that a record gives. */
 static struct mail_stretch text_of(const unsigned char *record)
 {
     return (struct mail_stretch){(uint64_t)mail_u16(record + FIRST_BLOCK) * BLOCK,
@@ -188,7 +190,7 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
         bool deleted = entry.n == ENTRY && !is_number(mail_u16(entry.ptr));
         bool is_cut = index->file.size % ENTRY != 0;
         struct furl_range record = mail_source_at(&store->sources[MAIL_FIRST], at, RECORD);
-        position_of(store)->at += RECORD; /* also if it is still being written */
+        position_of(store)->at += RECORD; /* even if the record is still being written */
         if (record.n < RECORD) {
             bool is_short = record.n > 0 && !mail_source_grows(&store->sources[MAIL_FIRST], at);
             return is_short ? mail_report_damage(store, "a record is cut short", at)

@@ -1,10 +1,12 @@
 /*
- * LZH, by which Synchronet compresses texts: LZHUF (H. Yoshizaki, 1988). Bits come most significant
- * first. A symbol is an octet of the text, or the length of a copy, and then its distance follows.
+ * LZH, the compression of texts by Synchronet: LZHUF (H. Yoshizaki, 1988). The most significant bit
+ * of an octet is first. A symbol is an octet of the text, or the length of a copy, whose distance
+ * follows.
  *
- * The Huffman code adapts: nodes of its tree are in the order of how often they occurred, siblings
- * side by side. A node that occurs once more changes places with the last one that had occurred as
- * often, and so do those above it. Any bits stay within the tree, whose size limits the steps.
+ * The Huffman code is adaptive. The nodes of its tree are sorted by their counts, and siblings are
+ * side by side. When the count of a node grows, the node changes places with the last node that had
+ * an equal count. The nodes above do so, too. Any bits stay within the tree, whose size limits the
+ * steps.
  */
 #include "config.h"
 
@@ -12,17 +14,17 @@
 
 #include "reader.h"
 
-/* Symbols, and nodes of their tree: a child from NODES on is the leaf of a symbol. All counts are
- * halved when the root occurred MOST times. */
+/* Symbols, and nodes of their tree. A child of at least NODES is the leaf of a symbol. All counts
+ * are halved when the count of the root is MOST. */
 enum { OCTETS = 256, SYMBOLS = 314, NODES = 2 * SYMBOLS - 1, ROOT = NODES - 1, MOST = 0x8000 };
 
-enum { SHORTEST_COPY = 3, BLANKS = 4036 }; /* before the text; NULs come before them */
+enum { SHORTEST_COPY = 3, BLANKS = 4036 }; /* before the text, after NULs */
 
 struct lzh {
     struct furl_range octets;
-    size_t at;                 /* bits read so far; those after the last octet are 0 */
-    uint16_t often[NODES + 1]; /* how often each node occurred, and then a sentinel */
-    uint16_t child[NODES];     /* the first of two */
+    size_t at;                 /* number of bits read (bits after the last octet are 0) */
+    uint16_t often[NODES + 1]; /* count of each node, and a sentinel */
+    uint16_t child[NODES];     /* first of the two children */
     uint16_t parent[NODES + SYMBOLS];
 };
 
@@ -35,7 +37,7 @@ static void set_child(struct lzh *lzh, size_t node, uint16_t child)
     }
 }
 
-/* Halves the counts of the leaves, and makes the tree anew. */
+/* Halves the counts of the leaves, and builds the tree again. */
 static void halve(struct lzh *lzh)
 {
     size_t n = 0;
@@ -46,7 +48,7 @@ static void halve(struct lzh *lzh)
             lzh->child[n++] = lzh->child[i];
         }
     }
-    assert(n == SYMBOLS); /* each has one leaf, whatever the bits were */
+    assert(n == SYMBOLS); /* each symbol has one leaf, whatever the bits were */
     for (size_t i = 0; n < NODES; i += 2, n++) {
         unsigned both = lzh->often[i] + (unsigned)lzh->often[i + 1];
         size_t at = n;
@@ -100,8 +102,8 @@ static size_t next_symbol(struct lzh *lzh)
     return node - NODES;
 }
 
-/* The distance of a copy. Its upper six bits have a fixed code: codes of a length are numbers in a
- * row, after those of the length before. */
+/* Reads the distance of a copy. The upper six bits have a fixed code. The codes of each length are
+ * consecutive numbers, and follow the codes of the length before. */
 static size_t next_distance(struct lzh *lzh)
 {
     static const unsigned char codes[] = {0, 0, 1, 3, 8, 12, 24, 16}; /* of 1 to 8 bits */

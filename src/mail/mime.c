@@ -6,7 +6,7 @@
 
 #include "reader.h"
 
-/* Skips blanks and comments, which may nest (RFC 822 3.4.3). */
+/* Skips spaces, TABs and comments, which can nest (RFC 822 3.4.3). */
 static void skip_blanks(struct furl_range *rest)
 {
     while (rest->n > 0 && (furl_is_blank(rest->ptr[0]) || rest->ptr[0] == '(')) {
@@ -18,7 +18,7 @@ static void skip_blanks(struct furl_range *rest)
     }
 }
 
-/* Reads an octet, with blanks and comments around it. Returns whether it is there. */
+/* Reads an octet, with spaces, TABs and comments around it. Returns whether the octet is there. */
 static bool read_octet(struct furl_range *rest, char octet)
 {
     skip_blanks(rest);
@@ -28,8 +28,8 @@ static bool read_octet(struct furl_range *rest, char octet)
     return is_there;
 }
 
-/* Reads a token (RFC 2045 5.1) up to a blank, a control or one of `ends`. This is laxer than the
- * standard, for values that should be quoted. */
+/* Reads a token (RFC 2045 5.1) up to a space, a control character or one of `ends`. This is laxer
+ * than the standard, because some programs do not quote values. */
 static struct furl_range read_token(struct furl_range *rest, const char *ends)
 {
     struct furl_range token = {rest->ptr, 0};
@@ -41,7 +41,7 @@ static struct furl_range read_token(struct furl_range *rest, const char *ends)
     return token;
 }
 
-/* A string being built in `size` octets. It becomes empty when it is too long. */
+/* A string that is written to `size` octets. A string that becomes too long becomes empty. */
 struct string {
     char *at;
     size_t n, size;
@@ -58,7 +58,7 @@ static void put(struct string *to, unsigned char octet)
     to->at[to->n] = '\0';
 }
 
-/* Reads a quoted string. The first quote is at the front. */
+/* Reads a quoted string, which begins at the front. */
 static void read_quoted(struct furl_range *rest, struct string *to)
 {
     furl_skip(rest, 1);
@@ -85,7 +85,7 @@ static void read_escaped(struct furl_range *rest, bool first, struct string *to)
     }
 }
 
-/* Reads the value of a parameter. Its sections come in order (RFC 2231 3): "boundary*0",
+/* Reads the value of a parameter. The sections of a value are in order (RFC 2231 3): "boundary*0",
  * "boundary*1". An asterisk at the end means that the value is percent-encoded. */
 static void read_value(struct furl_range *rest, struct furl_range asterisks, struct string *to)
 {
@@ -106,7 +106,7 @@ static void read_value(struct furl_range *rest, struct furl_range asterisks, str
 enum { BOUNDARY, CHARSET, FORMAT, DELSP, PARAMETERS };
 static const char *const parameters[] = {"boundary", "charset", "format", "delsp"};
 
-/* Reads a parameter. Returns whether another one may follow. */
+/* Reads a parameter. Returns whether another parameter can follow. */
 static bool read_parameter(struct furl_range *rest, struct string strings[PARAMETERS + 1])
 {
     struct furl_range name = read_token(rest, "=;(");
@@ -115,7 +115,7 @@ static bool read_parameter(struct furl_range *rest, struct string strings[PARAME
 
     furl_skip(&name, bare.n);
     if (!read_octet(rest, '=')) {
-        return rest->n > 0 && rest->ptr[0] == ';'; /* it is empty */
+        return rest->n > 0 && rest->ptr[0] == ';'; /* the parameter is empty */
     }
     if (nth < PARAMETERS && name.n == 0) {
         strings[nth].n = 0;
@@ -125,7 +125,7 @@ static bool read_parameter(struct furl_range *rest, struct string strings[PARAME
     return true;
 }
 
-/* Types, in the order in which they are tried. NULL is any subtype. */
+/* Types, in the order in which they are tried. NULL means any subtype. */
 static const struct {
     const char *type, *subtype;
     enum mime_kind kind;
@@ -183,7 +183,7 @@ void mime_parse_type(const char *value, struct mime_type *type)
     struct furl_range name = read_token(&rest, "/;(");
     bool has_slash = read_octet(&rest, '/');
     struct furl_range subname = read_token(&rest, ";(");
-    /* Without a slash, the type counts as missing (RFC 2045 5.2). */
+    /* Without a slash, the type is treated as missing (RFC 2045 5.2). */
     type->is_given = has_slash;
     type->kind = has_slash ? kind_of(name, subname) : MIME_PLAIN;
     while (read_octet(&rest, ';') && read_parameter(&rest, strings)) {
@@ -192,7 +192,8 @@ void mime_parse_type(const char *value, struct mime_type *type)
     type->delsp = is_word(delsp, "yes");
 }
 
-/* The six bits of each octet of base64; NO_DIGIT, a bit that none of them has, of the others. */
+/* The six bits of each octet of base64, and NO_DIGIT for other octets. NO_DIGIT is a bit that none
+ * of the six bits is. */
 enum { NO_DIGIT = 64 };
 #define N   NO_DIGIT
 #define N16 N, N, N, N, N, N, N, N, N, N, N, N, N, N, N, N
@@ -208,9 +209,9 @@ static const unsigned char six_bits[256] = {
     /* clang-format on */
 };
 
-/* How many octets at the front, which begin with "=", come between two pieces of base64, as some
- * programs encode a text. The next piece has a line of digits alone, unlike what other programs add
- * to a message. 0 if no piece follows. */
+/* Returns how many octets at the front, which begin with "=", separate two pieces of base64, or 0
+ * if no piece follows. Some programs encode a text in pieces. The next piece has a line of digits
+ * alone. Text that other programs add to a message does not begin like this. */
 static size_t piece_end(struct furl_range octets)
 {
     size_t n = 0, end = 0;
@@ -225,7 +226,7 @@ static size_t piece_end(struct furl_range octets)
     return end - n > 1 && ends ? n : 0;
 }
 
-/* Decodes the groups of four digits at the front, and skips them. Returns where it ends. */
+/* Decodes the groups of four digits at the front, and skips them. Returns the end of the output. */
 static unsigned char *put_groups(struct furl_range *rest, unsigned char *to)
 {
     for (const unsigned char *at = rest->ptr; rest->n >= 4; furl_skip(rest, 4), at += 4, to += 3) {
@@ -241,7 +242,8 @@ static unsigned char *put_groups(struct furl_range *rest, unsigned char *to)
     return to;
 }
 
-/* RFC 2045 6.8: other octets are skipped. "=" ends the text, or a piece of it. */
+/* Decodes base64 (RFC 2045 6.8) and skips other octets. "=" ends the text, or a piece of the
+ * text. */
 static size_t decode_base64(struct furl_range octets, unsigned char *out)
 {
     unsigned char *to = out;
@@ -266,8 +268,8 @@ static size_t decode_base64(struct furl_range octets, unsigned char *out)
     return (size_t)(to - out);
 }
 
-/* The length of the soft line break that begins with the "=" at the front. Blanks may come before
- * the line end, or before that of the text. 0 if it is none. */
+/* Returns the length of the soft line break that begins with the "=" at the front, or 0 if there is
+ * none. Spaces and TABs can precede the line end, or the end of the text. */
 static size_t soft_break(struct furl_range rest)
 {
     size_t n = 1;
@@ -278,7 +280,8 @@ static size_t soft_break(struct furl_range rest)
     return n == rest.n ? n : rest.ptr[n] == '\n' ? n + 1 : 0;
 }
 
-/* RFC 2045 6.7. Malformed escapes stay. Most escapes come one after another, or after a blank. */
+/* Decodes quoted-printable (RFC 2045 6.7). Malformed escapes stay. Most escapes follow an escape,
+ * or a space. */
 static size_t decode_quoted(struct furl_range rest, unsigned char *out)
 {
     unsigned char *to = out;
@@ -312,16 +315,16 @@ size_t mime_decode(const char *encoding, struct furl_range octets, unsigned char
                                                    : (size_t)(mail_put(out, octets) - out);
 }
 
-/* A line, of which `quoted` comes after `depth` times ">". */
+/* A line. `quoted` is the line after `depth` times ">". */
 struct line {
     struct furl_range all, quoted;
     size_t depth;
-    bool is_signature; /* it is "-- ", which begins a signature */
-    bool flows;        /* it continues in the next line, if that is as deep */
+    bool is_signature; /* the line is "-- ", which begins a signature */
+    bool flows;        /* the line continues in the next line if both depths are equal */
 };
 
-/* Removes a line from the front, and its end from the line. `quoted` omits the blank that stuffs
- * it. */
+/* Removes a line from the front. Removes the line's end from the line, and the space that stuffs
+ * the line from `quoted`. */
 static struct line read_line(struct furl_range *rest)
 {
     struct line line = {.all = mail_take_line(rest)};
@@ -349,7 +352,7 @@ size_t mail_unflow(unsigned char *text, size_t n, bool delsp)
     while (rest.n > 0) {
         struct line line = read_line(&rest);
         bool goes_on = before.flows && line.depth == before.depth && !line.is_signature;
-        /* A quoted line keeps its marks and the blank after them. */
+        /* A quoted line keeps its marks and the space after them. */
         struct furl_range put = goes_on || line.depth == 0 ? line.quoted : line.all;
         if (goes_on) {
             to -= delsp ? 2 : 1;

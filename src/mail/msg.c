@@ -1,5 +1,6 @@
 /* One message in a file, *.MSG (FTS-0001, "Stored Message"): a header of fields, and the text,
- * which ends with NUL or the file. Opus puts DOS time stamps where others have zones and points. */
+ * which a NUL or the end of the file ends. Opus writes DOS time stamps where other programs write
+ * zones and points. */
 #include "config.h"
 
 #include "reader.h"
@@ -19,10 +20,10 @@ enum {
     PRIVATE = 1,
 };
 
-/* How many octets From and To have together, at least. */
+/* The least number of octets in From and To together. */
 #define NAMES_MIN ((size_t)4)
 
-/* Whether the field has a string of characters with a NUL after it. */
+/* Returns whether the field contains a string of characters and a NUL after it. */
 static bool is_name(struct furl_range field)
 {
     struct furl_range string = mail_before(field, '\0');
@@ -34,8 +35,8 @@ static bool is_name(struct furl_range field)
     return i == string.n && string.n > 0 && string.n < field.n;
 }
 
-/* Whether a header, which may be truncated, has a date or names. Programs write malformed subjects
- * and dates, so these are no sign against it. */
+/* Returns whether a header, which can be truncated, has a date or names. Malformed subjects and
+ * dates are no sign against a header, because programs write them. */
 static bool is_header(struct furl_range front)
 {
     struct furl_range from = mail_part(front, FROM, NAME_SIZE);
@@ -46,7 +47,7 @@ static bool is_header(struct furl_range front)
     return has_names || mail_is_fts_date(mail_part(front, DATE, DATE_SIZE));
 }
 
-/* OLE files have names *.msg, too. */
+/* Returns whether the file is a message. OLE files are named *.msg, too. */
 static bool is_named(struct mail_source *source)
 {
     static const char ole[] = "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1";
@@ -63,17 +64,18 @@ static bool is_certain(struct furl_range front)
            mail_string(front.ptr + SUBJECT, SUBJECT_SIZE).n < SUBJECT_SIZE;
 }
 
-/* The number that is the file's name, or 1. */
+/* Returns the number that is the file's name, or 1. */
 static uint64_t number_of(struct furl_range name)
 {
-    enum { DIGITS = 18 }; /* such numbers are below UINT64_MAX / 16 */
+    enum { DIGITS = 18 }; /* so that numbers are below UINT64_MAX / 16 */
     uint64_t number =
         mail_is_number(name) && name.n <= DIGITS ? mail_number(name, UINT64_MAX / 16) : 0;
 
     return number > 0 ? number : 1;
 }
 
-/* The name of the last directory in a path; empty if there is none, or if it is "." or "..". */
+/* Returns the name of the last directory in a path. The name is empty if there is none, or if it
+ * would be "." or "..". */
 static struct furl_range directory_of(const char *path)
 {
     const char *end = path != NULL ? strrchr(path, '/') : NULL;
@@ -87,8 +89,8 @@ static struct furl_range directory_of(const char *path)
     return is_name ? name : (struct furl_range){NULL, 0};
 }
 
-/* Looks after a message on standard input, up to its NUL, for another one. Sets the damage. The
- * octets may move. */
+/* Looks for another message after the NUL of a message on standard input, and sets the damage if
+ * there is one. The octets can move. */
 static void look_after(struct mail_store *store, struct furl_range *octets)
 {
     const size_t end = octets->n + 1;

@@ -5,13 +5,13 @@
 #include "mime.h"
 #include "reader.h"
 
-/* A line as a delimiter of the open multiparts. */
+/* A line that can delimit an open multipart. */
 struct delimiter {
-    size_t nth;  /* the multipart that it delimits, from 1; 0: none */
-    bool closes; /* it is the last one of the multipart */
+    size_t nth;  /* number of the multipart that the line delimits, from 1, or 0 for none */
+    bool closes; /* the line ends the multipart */
 };
 
-/* Judges the line at the front (RFC 2046 5.1.1). */
+/* Finds the multipart that the line at the front delimits (RFC 2046 5.1.1). */
 static struct delimiter delimiter_of(const struct mail_entities *entities, struct furl_range rest)
 {
     if (!furl_starts(rest, "--")) {
@@ -33,7 +33,7 @@ static struct delimiter delimiter_of(const struct mail_entities *entities, struc
     return (struct delimiter){0};
 }
 
-/* Reads the octets up to the next delimiter, and skips that with the line end before it. */
+/* Reads the octets up to the next delimiter. Skips the delimiter, with the line end before it. */
 static struct furl_range read_to_delimiter(struct mail_entities *entities,
                                            struct delimiter *delimiter)
 {
@@ -45,7 +45,7 @@ static struct furl_range read_to_delimiter(struct mail_entities *entities,
         furl_skip(&entities->rest, content.n);
     }
     while (entities->rest.n > 0 && delimiter->nth == 0) {
-        size_t n = mail_lines_before(entities->rest, '-').n; /* no attachment has one */
+        size_t n = mail_lines_before(entities->rest, '-').n; /* no attachment has such lines */
         furl_skip(&entities->rest, n);
         struct furl_range line = mail_take_line(&entities->rest);
         *delimiter = delimiter_of(entities, line);
@@ -60,7 +60,7 @@ static struct furl_range read_to_delimiter(struct mail_entities *entities,
     return content;
 }
 
-/* Reads the content of an entity, and, after a multipart, what comes before the next entity. */
+/* Reads the content of an entity and, after a multipart, the octets before the next entity. */
 static struct furl_range read_content(struct mail_entities *entities)
 {
     struct delimiter delimiter;
@@ -73,7 +73,7 @@ static struct furl_range read_content(struct mail_entities *entities)
     return content;
 }
 
-/* Writes the value of a field as a string, or an empty string if it is too long. */
+/* Writes the value of a field as a string, or an empty string if the value is too long. */
 static void put_value(struct furl_range body, char *out, size_t size)
 {
     size_t n = body.n < size ? mail_unfold(body, (unsigned char *)out) : 0;
@@ -81,8 +81,8 @@ static void put_value(struct furl_range body, char *out, size_t size)
     out[n] = '\0';
 }
 
-/* Reads the header of an entity, which may end at a delimiter, and the fields that are wanted of
- * the first one. `kind` is the default. */
+/* Reads the header of an entity, which can end at a delimiter, and the wanted fields of the first
+ * header. `kind` is the default. */
 static void read_header(struct mail_entities *entities, enum mime_kind kind,
                         struct mail_entity *entity)
 {
@@ -96,7 +96,7 @@ static void read_header(struct mail_entities *entities, enum mime_kind kind,
             put_value(field.body, value, sizeof value);
         } else if (furl_spells(field.name.ptr, field.name.n, "content-transfer-encoding")) {
             put_value(field.body, entity->encoding, sizeof entity->encoding);
-            entity->encoding[strcspn(entity->encoding, " ;(")] = '\0'; /* a comment may follow */
+            entity->encoding[strcspn(entity->encoding, " ;(")] = '\0'; /* a comment can follow */
         }
         size_t nth = mail_place_in(entities->names, entities->names_n, field.name);
         if (nth < entities->names_n) {
@@ -110,8 +110,8 @@ static void read_header(struct mail_entities *entities, enum mime_kind kind,
     }
 }
 
-/* Opens an entity, at its content, if it is a multipart that can be taken apart. Returns whether it
- * is. */
+/* Opens an entity, at its content, if the entity is a multipart that can be split. Returns whether
+ * the entity was opened. */
 static bool open_multipart(struct mail_entities *entities, const struct mime_type *type)
 {
     if (type->kind < MIME_MULTIPART || type->boundary[0] == '\0' || entities->n == MAIL_NESTED) {
@@ -121,8 +121,8 @@ static bool open_multipart(struct mail_entities *entities, const struct mime_typ
     return true;
 }
 
-/* Reads what comes before the first part of the multipart that was just opened. Returns false if
- * there is no part: the multipart is then closed again, and all of it is one text. */
+/* Reads the octets before the first part of the multipart that was just opened. If there is no
+ * part, closes the multipart again and returns false. The whole multipart is then a text. */
 static bool begins(struct mail_entities *entities)
 {
     const struct furl_range rest = entities->rest;
@@ -141,7 +141,7 @@ static bool begins(struct mail_entities *entities)
     return true;
 }
 
-/* How many of the open multiparts are around the current message. */
+/* Returns how many of the open multiparts are around the current message. */
 static size_t around_message(const struct mail_entities *entities)
 {
     size_t n = entities->n;
@@ -152,8 +152,8 @@ static size_t around_message(const struct mail_entities *entities)
     return n;
 }
 
-/* Whether an open multipart/alternative in the current message has had a plain text, so that
- * another text is spare. With `links`, only if that had links. */
+/* Returns whether an open multipart/alternative in the current message had a plain text, so that
+ * another text is spare. If `links`, the plain text must have had links. */
 static bool is_spare(const struct mail_entities *entities, bool links)
 {
     bool is_spare = false;
@@ -167,7 +167,7 @@ static bool is_spare(const struct mail_entities *entities, bool links)
     return is_spare;
 }
 
-/* Reads the content of a text. Returns whether it is wanted. */
+/* Reads the content of a text. Returns whether the text is wanted. */
 static bool read_text(struct mail_entities *entities, struct mail_entity *text)
 {
     bool spare = text->type.kind != MIME_PLAIN && is_spare(entities, false);

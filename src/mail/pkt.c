@@ -1,13 +1,14 @@
 /*
  * Packets (FTS-0001, "Packet Header", "Packed Message"). FSC-0039, FSC-0045 and FSC-0048 use unused
- * octets of the header in their own ways, none of which matters here. Messages follow each other:
- * fixed numbers, strings that end with NUL, and the text, which is another one. 00 00 ends a
- * packet. If several packets are in a row, as when a bundle is unpacked to a pipe, all are read.
+ * octets of the header in their own ways, none of which matters here. Messages follow one another.
+ * Each consists of fixed numbers, strings that end with NUL, and the text, which also ends with
+ * NUL. 00 00 ends a packet. Several packets can be in a row, for example if a bundle is unpacked to
+ * a pipe. All of them are read.
  *
- * Only NULs show where a message ends, and a packet may be truncated, or a NUL lost. So the reader
- * looks at what comes after a message: another one, or the end of the packet. If it is neither, the
- * message ends where, after its first octets, others can only begin a message, because they have
- * its date. Reading goes on there.
+ * Only NULs show where a message ends. But a packet can be truncated, or a NUL can be missing. The
+ * reader therefore checks the octets after a message: they must be another message, or the end of
+ * the packet. If they are neither, and octets within the message can only begin a message, because
+ * they have its date, the message ends there. Reading continues with these octets.
  */
 #include "config.h"
 
@@ -18,16 +19,16 @@
 /* The header, and offsets in it. */
 enum { HEADER = 58, TYPE = 18 };
 
-/* A message begins with 02 00, numbers, attributes among them, and a date. */
+/* A message begins with 02 00, numbers (which include the attributes), and a date. */
 enum { ATTRIBUTE = 10, PRIVATE = 1, NUMBERS = 14, START = NUMBERS + MAIL_FTS_DATE };
 
-/* 00 00 ends a packet. NULs or ^Z may pad it. */
+/* 00 00 ends a packet. NULs or ^Z can pad the packet. */
 enum { PACKET_END = 2 };
 
 /* The most octets of date, names and subject. The standard has 164. */
 #define STRINGS_MAX ((size_t)65536)
 
-/* The offset of the next message or packet end. */
+/* The position of the reader: the offset of the next message or packet end. */
 MAIL_HAS_POSITION(uint64_t);
 
 enum { DATE, TO, FROM, SUBJECT, STRINGS };
@@ -38,14 +39,14 @@ bool mail_is_packet(struct furl_range octets)
            (mail_u16(octets.ptr + HEADER) == 2 || mail_u16(octets.ptr + HEADER) == 0);
 }
 
-/* Whether the octets can only begin a message. */
+/* Returns whether the octets can only begin a message. */
 static bool is_message(struct furl_range octets)
 {
     return octets.n >= START && mail_u16(octets.ptr) == 2 &&
            mail_is_fts_date(mail_part(octets, NUMBERS, MAIL_FTS_DATE));
 }
 
-/* A packet may be truncated in its header. */
+/* Returns whether the file is a packet, which can be truncated in its header. */
 static bool is_named(struct mail_source *source)
 {
     struct furl_range front = mail_source_at(source, 0, HEADER + 2);
@@ -55,7 +56,7 @@ static bool is_named(struct mail_source *source)
     return is_truncated || mail_is_packet(front);
 }
 
-/* Empty packets may come first. */
+/* Returns whether the file can only be packets. Empty packets can be first. */
 static bool is_certain(struct furl_range front)
 {
     while (mail_is_packet(front) && mail_u16(front.ptr + HEADER) == 0) {
@@ -67,7 +68,7 @@ static bool is_certain(struct furl_range front)
     return mail_is_packet(front) && is_message(mail_part(front, HEADER, START));
 }
 
-/* The next offset, from this one on, at which octets can only begin a message, or
+/* Returns the next offset, at or after `at`, where octets can only begin a message, or
  * MAIL_SIZE_UNKNOWN. */
 static uint64_t find_message(struct mail_source *source, uint64_t at)
 {
@@ -81,8 +82,8 @@ static uint64_t find_message(struct mail_source *source, uint64_t at)
     }
 }
 
-/* How many octets at the front pad a packet, up to another packet's header. Looks at a page, as far
- * as that can show such a header. */
+/* Returns how many octets at the front pad a packet, up to another packet's header. Looks at a
+ * page, as far as a page can show such a header. */
 static size_t filling(struct furl_range octets)
 {
     size_t most = octets.n < MAIL_PAGE ? octets.n : MAIL_PAGE - HEADER - 1;
@@ -95,13 +96,14 @@ static size_t filling(struct furl_range octets)
     return n;
 }
 
-/* What follows a message: unknown, because its strings or its text do not end, or it is too long;
- * nothing that can follow one; perhaps another message, without a date; or certainly one, or the
- * end of the packet or the file. */
+/* The octets after a message. They are unknown if the message's strings or its text do not end, or
+ * if the message is too long. UNFOLLOWED: they cannot follow a message. LIKELY: they can be another
+ * message, without a date. CERTAIN: they are another message, or the end of the packet or the
+ * file. */
 enum state { STRINGS_OPEN, TEXT_OPEN, TOO_LONG, UNFOLLOWED, LIKELY, CERTAIN };
 
-/* What follows the message at the offset if it has `n` octets. Reads from its start on, since it
- * may come from a pipe and is read again. */
+/* Returns the state of the message at the offset if the message has `n` octets. Reads from the
+ * start of the message, because the message can come from a pipe and is read again. */
 static enum state state_of(struct mail_source *source, uint64_t at, size_t n)
 {
     struct furl_range next = mail_part(mail_source_at(source, at, n + START), n, START);
@@ -114,19 +116,20 @@ static enum state state_of(struct mail_source *source, uint64_t at, size_t n)
     n += PACKET_END;
     struct furl_range after = mail_part(mail_source_at(source, at, n + MAIL_PAGE), n, MAIL_PAGE);
     size_t filled = filling(after);
-    bool is_full = filled > 0 && after.n - filled == HEADER + 1; /* of padding alone */
+    bool is_full = filled > 0 && after.n - filled == HEADER + 1; /* only padding */
     furl_skip(&after, filled);
     return after.n == 0 || is_full || mail_is_packet(after) ? CERTAIN : UNFOLLOWED;
 }
 
-/* Where the parts of a message begin, counted from its start: the strings and the text. */
+/* The places of a message's parts, counted from its start: the strings and the text. */
 struct parts {
     enum state state;
     size_t begins[STRINGS + 1];
-    size_t end; /* of the text, without its NUL */
+    size_t end; /* end of the text, without its NUL */
 };
 
-/* Whether the date, which ends at index `end`, is shorter than its 20 octets, and NULs pad it. */
+/* Returns whether the date, which ends at index `end`, is shorter than its 20 octets and padded by
+ * NULs. */
 static bool is_filled(struct mail_source *source, uint64_t at, size_t end)
 {
     static const unsigned char nuls[START] = {0};
@@ -161,8 +164,8 @@ static struct parts parts_of(struct mail_store *store, uint64_t at, bool fills)
     return parts;
 }
 
-/* The parts of the message at the offset. NULs after a short date either pad it or are an empty
- * addressee: what follows the message decides. */
+/* Finds the parts of the message at the offset. NULs after a short date either pad the date, or are
+ * an empty addressee. The octets after the message decide. */
 static struct parts find_parts(struct mail_store *store, uint64_t at)
 {
     struct parts parts = parts_of(store, at, true);
@@ -174,9 +177,9 @@ static struct parts find_parts(struct mail_store *store, uint64_t at)
     return parts;
 }
 
-/* The first index at which octets can only begin a message, or the number of octets. It is not
- * within the numbers and the date of the one at the front: a node may be 2, and the end of a date
- * is one, too. */
+/* Returns the first index at which octets can only begin a message, or the number of octets. The
+ * search skips the numbers and the date of the message at the front: a node can be 2, and the end
+ * of a date can be a date, too. */
 static size_t index_of_message(struct furl_range octets)
 {
     size_t n = START;
@@ -187,8 +190,8 @@ static size_t index_of_message(struct furl_range octets)
     return n < octets.n ? n : octets.n;
 }
 
-/* Ends the message at the offset where another message or packet begins within it. Returns where to
- * go on: there, or after the message; or MAIL_SIZE_UNKNOWN if nothing follows. */
+/* Ends the message at the offset if another message or packet begins within it. Returns the offset
+ * at which to continue, or MAIL_SIZE_UNKNOWN if nothing follows. */
 static uint64_t end_message(struct mail_source *source, uint64_t at, struct parts *parts)
 {
     if (parts->state == TEXT_OPEN) {
@@ -251,7 +254,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
     return MAIL_MESSAGE;
 }
 
-/* Sets the damage, and goes on at the next message. */
+/* Sets the damage, and continues at the next message. */
 static enum mail_result look_further(struct mail_store *store, const char *what)
 {
     uint64_t at = *position_of(store);
@@ -261,8 +264,8 @@ static enum mail_result look_further(struct mail_store *store, const char *what)
     return mail_report_damage(store, what, at);
 }
 
-/* Ends the packet at its 00 00, and begins the next one, if there is one. Padding may come
- * between. */
+/* Ends the packet at its 00 00, and begins the next packet, if there is one. Padding can be between
+ * them. */
 static enum mail_result begin_another(struct mail_store *store)
 {
     struct mail_source *source = &store->sources[0];

@@ -1,7 +1,7 @@
 /* Internet mail and news: one message (RFC 5322), or a mailbox, "mbox", of any number (RFC 4155).
- * In a mailbox, a line that begins with "From " comes before each message. A line of a message that
- * begins like this gets one more ">" ("mboxrd"), if the program that wrote it was careful.
- * multipart.c takes messages apart; the result is UTF-8. */
+ * In a mailbox, a line that begins with "From " precedes each message. A careful program adds one
+ * ">" to a line of a message that begins like this ("mboxrd"). multipart.c splits messages into
+ * parts. The result is UTF-8. */
 #include "config.h"
 
 #include <assert.h>
@@ -12,32 +12,32 @@
 #include "mime.h"
 #include "reader.h"
 
-/* How far the reader has come. */
+/* The position of the reader. */
 struct position {
     uint64_t at; /* offset of the next message */
     bool is_mailbox;
 };
 MAIL_HAS_POSITION(struct position);
 
-/* The fields of the head, in lower case; the first ones are in the order of enum mail_field. NAME
- * is no field: it is the name in FROM. */
+/* The fields of the head, in lower case. The first fields are in the order of enum mail_field. NAME
+ * is no field, but the name in FROM. */
 enum { FROM = MAIL_FROM, GROUPS = MAIL_AREA, ID, REPLY, REFERENCES, DATE, NAME, LIST, LINKS };
 enum { HEADS = LINKS + MAIL_LINKS, STATUS = HEADS, NAMES };
 static const char *const names[NAMES] = {
     "from", "to", "subject", "newsgroups",  "message-id", "in-reply-to",     "references",
     "date", "",   "list-id", "archived-at", "x-url",      "x-mozilla-status"};
 
-/* State of reading a message. */
+/* The state of reading a message. */
 struct letter {
     struct mail_converter converter;
     struct mail_entities entities;
     struct furl_range fields[NAMES];
-    struct mail_charsets charsets;    /* `raw` is that of the first text */
-    char declared[MIME_CHARSET_SIZE]; /* the charset's name in the first text */
+    struct mail_charsets charsets;    /* `raw` is the charset of the first text */
+    char declared[MIME_CHARSET_SIZE]; /* name of the charset in the first text */
 };
 
-/* Converts the text of a part, which is the octets from `from` to `*n` of the joined ones, to plain
- * text. Moves its end. Returns false if memory runs out. */
+/* Converts the text of a part to plain text. The text is the octets of `joined` from `from` to
+ * `*n`. Sets `*n` to the new end. Returns false if memory runs out. */
 static bool make_plain(const struct mail_entity *text, struct furl_buffer *joined, size_t from,
                        size_t *n)
 {
@@ -57,7 +57,8 @@ static bool make_plain(const struct mail_entity *text, struct furl_buffer *joine
     return has_memory;
 }
 
-/* Whether UTF-8 has nothing but blanks, those of HTML included. */
+/* Returns whether UTF-8 contains only spaces and control characters, including the invisible spaces
+ * of HTML. */
 static bool is_blank(struct furl_range text)
 {
     static const char *const blanks[] = {"\xC2\xA0", "\xE2\x80\x8B", "\xEF\xBB\xBF"};
@@ -73,7 +74,8 @@ static bool is_blank(struct furl_range text)
     return text.n == 0;
 }
 
-/* Appends the text of a part to the `*n` octets before it. Returns false if memory runs out. */
+/* Appends the text of a part to the `*n` octets before it, and sets `*n`. Returns false if memory
+ * runs out. */
 static bool put_text(struct mail_store *store, struct letter *letter,
                      const struct mail_entity *text, size_t *n)
 {
@@ -105,7 +107,7 @@ static bool put_text(struct mail_store *store, struct letter *letter,
     return make_plain(text, joined, from, n);
 }
 
-/* Notes an HTML alternative. Returns false if memory runs out. */
+/* Adds an HTML alternative to the message. Returns false if memory runs out. */
 static bool add_html(struct mail_message *message, struct mail_stretch stretch)
 {
     struct mail_stretch *last = NULL;
@@ -119,7 +121,7 @@ static bool add_html(struct mail_message *message, struct mail_stretch stretch)
     return true;
 }
 
-/* Appends all texts. Returns false if memory runs out. */
+/* Appends all texts to the body. Returns false if memory runs out. */
 static bool put_texts(struct mail_store *store, struct letter *letter, struct furl_range octets,
                       struct mail_message *message)
 {
@@ -155,12 +157,13 @@ static bool put_texts(struct mail_store *store, struct letter *letter, struct fu
     return has_memory;
 }
 
-/* How many octets of a field are read: some 2000 are shown (mailbox.h), and encoded words have
- * about forty times as many. One with links that has more is not read, since a URL that is cut
- * leads elsewhere. */
+/* The most octets that are read of a field. Some 2000 octets are shown (mailbox.h), and encoded
+ * words for these octets are about forty times as long. A longer field with links is not read,
+ * because a cut URL identifies something else. */
 #define FIELD_MAX ((size_t)131072)
 
-/* Cuts the fields of the head to what is read of them. Returns how many octets that is. */
+/* Cuts each field of the head to the octets that are read. Returns the number of octets of all
+ * fields. */
 static size_t cut_heads(struct furl_range heads[HEADS])
 {
     size_t n = 0;
@@ -173,7 +176,8 @@ static size_t cut_heads(struct furl_range heads[HEADS])
     return n;
 }
 
-/* Whether Mozilla marked the message as deleted: its status, in hexadecimal, has bit 8. */
+/* Returns whether Mozilla marked the message as deleted: bit 8 is set in the status, which is
+ * hexadecimal. */
 static bool is_expunged(struct furl_range status)
 {
     status = mail_trimmed(status);
@@ -182,7 +186,7 @@ static bool is_expunged(struct furl_range status)
     return furl_is_hex('0', last) && (last == '8' || last == '9' || last > '9');
 }
 
-/* The last word, from the last blank or `<` on. */
+/* Returns the last word, from the last space or `<` on. */
 static struct furl_range last_word(struct furl_range line)
 {
     struct furl_range word = line;
@@ -195,8 +199,8 @@ static struct furl_range last_word(struct furl_range line)
     return word;
 }
 
-/* Sets the charset of what is neither encoded nor UTF-8: that of the first text, unless that lacks
- * an octet; or else as if none were declared. */
+/* Sets the charset of header text that is neither encoded nor UTF-8. This is the charset of the
+ * first text. If the charset is missing or lacks an octet, it is the fallback or a guess. */
 static void set_raw(struct mail_charsets *charsets, const struct furl_range heads[HEADS])
 {
     struct furl_range raw[HEADS];
@@ -216,11 +220,11 @@ static void set_raw(struct mail_charsets *charsets, const struct furl_range head
     }
 }
 
-/* Room for a field of the head in the notes: unfolded, and twice in UTF-8 after that. */
+/* Room for a field of the head in the notes: unfolded, and then twice in UTF-8. */
 #define HEAD_MAX(n) (MIME_DECODED_MAX(2 * MAIL_UTF8_MAX(n)) + (n))
 
-/* Writes a part of a field to `*to` in UTF-8, unless it is that, and moves past it. Returns false
- * if memory runs out. */
+/* Writes a part of a field to `*to` in UTF-8, unless the part is UTF-8, and moves `*to` to the end.
+ * Returns false if memory runs out. */
 static bool put_bare(struct letter *letter, struct furl_range *bare, unsigned char **to)
 {
     if (furl_is_utf8(bare->ptr, bare->n)) {
@@ -232,8 +236,8 @@ static bool put_bare(struct letter *letter, struct furl_range *bare, unsigned ch
     return made.ptr != NULL;
 }
 
-/* Writes the fields of the head to the notes, from octet `n` on, where there is room, and sets
- * `bare`: the author's address, and identifiers without brackets, by the structure of the fields.
+/* Writes the fields of the head to the notes, which have room, from octet `n` on. Sets `bare` to
+ * the author's address, and to identifiers without brackets, by the structure of the fields.
  * Returns false if memory runs out. */
 static bool put_heads(struct mail_store *store, struct letter *letter,
                       struct furl_range heads[HEADS], struct furl_range bare[HEADS], size_t n)
@@ -272,7 +276,8 @@ static bool put_heads(struct mail_store *store, struct letter *letter,
     return true;
 }
 
-/* Returns an identifier without brackets: by the structure of its field, if it has any. */
+/* Returns an identifier without brackets, by the structure of its field if the field has a
+ * structure. */
 static struct furl_range id_in(struct furl_range bare, struct furl_range head)
 {
     return bare.n > 0 ? mail_trimmed(bare) : mail_unbracketed(head);
@@ -282,7 +287,7 @@ static struct furl_range id_in(struct furl_range bare, struct furl_range head)
 static bool read_head(struct mail_store *store, struct letter *letter, struct mail_message *message)
 {
     struct furl_range *heads = letter->fields, bare[HEADS];
-    size_t n = cut_heads(heads) + heads[FROM].n; /* once more for the name in it */
+    size_t n = cut_heads(heads) + heads[FROM].n; /* FROM a second time, for the name */
     size_t declared_n = strlen(letter->declared);
 
     furl_buffer_trim(&store->notes, MAIL_KEPT);
@@ -333,20 +338,20 @@ bool mail_read_letter(struct mail_store *store, struct furl_range octets,
     return has_memory;
 }
 
-/* The line that comes before a message. */
+/* The beginning of the line before a message. */
 #define MARK "From "
 
-/* How much of it is read, which is more than a line of mail (RFC 5322 2.1.1) and a field's name may
- * have; and how many octets show where a message ends: these, an empty line, and the line end
- * before that. */
+/* MARK_MAX is the number of octets that are read of such a line. A line of mail (RFC 5322 2.1.1)
+ * and the name of a field have fewer. END_N is the number of octets that show the end of a message:
+ * the line end before an empty line, the empty line, and MARK_MAX octets. */
 #define MARK_MAX ((size_t)1024)
 #define END_N    (sizeof "\n\r\n" - 1 + MARK_MAX)
 
-/* Whether a line has a time of day and a year. */
+/* Returns whether a line contains a time of day and a year. */
 static bool has_moment(struct furl_range line)
 {
     bool has_time = false, has_year = false;
-    size_t digits = 0; /* of them in a row */
+    size_t digits = 0; /* number of digits in a row */
 
     for (size_t i = 0; i < line.n; i++) {
         bool is_digit = furl_octet_in(line.ptr[i], FURL_DIGIT);
@@ -358,7 +363,7 @@ static bool has_moment(struct furl_range line)
     return has_time && has_year;
 }
 
-/* Whether the octets begin with a field that prose does not have. */
+/* Returns whether the octets begin with a field that prose does not contain. */
 static bool has_known_field(struct furl_range octets)
 {
     struct furl_range name = mail_field_name(mail_line(octets));
@@ -366,7 +371,7 @@ static bool has_known_field(struct furl_range octets)
     return mail_is_known_field(name) || (name.n > 2 && furl_spells(name.ptr, 2, "x-"));
 }
 
-/* What comes after the mark at the front: it, and quoted ones after it, are skipped. */
+/* Returns the octets after the mark at the front, and after quoted marks that follow the mark. */
 static struct furl_range after_mark(struct furl_range octets)
 {
     do {
@@ -375,21 +380,21 @@ static struct furl_range after_mark(struct furl_range octets)
     return octets;
 }
 
-/* The length of the line at the front if it begins like a mark, and not like "From : a@b"; else 0.
- */
+/* Returns the length of the line at the front if the line begins like a mark and not like "From :
+ * a@b". Otherwise returns 0. */
 static size_t mark_length(struct furl_range octets)
 {
     struct furl_range line = {NULL, 0};
 
-    if (furl_starts(octets, MARK)) { /* few lines do */
+    if (furl_starts(octets, MARK)) { /* few lines begin like this */
         line = mail_line(octets);
     }
     return mail_field_name(line).n == 0 ? line.n : 0;
 }
 
-/* Whether a message of a mailbox begins at the front: a mark with such a field after it; Mozilla's
- * mark without a date, with any field after it; or, after an empty line, a mark with a date. Other
- * lines that begin like a mark are prose. */
+/* Returns whether a message of a mailbox begins at the front. A message begins with a mark and a
+ * field that prose does not contain, or with Mozilla's mark without a date and any field. After an
+ * empty line, a mark with a date is enough. Other lines that begin like a mark are prose. */
 static bool is_mark(struct furl_range octets, bool after_empty)
 {
     struct furl_range rest = mail_part(octets, 0, MARK_MAX);
@@ -404,7 +409,7 @@ static bool is_mark(struct furl_range octets, bool after_empty)
            (after_empty && has_moment(line));
 }
 
-/* How many octets at the front to skip: a byte order mark and blank lines. */
+/* Returns how many octets at the front to skip: a byte order mark and blank lines. */
 static size_t filling(struct furl_range octets)
 {
     size_t n = furl_bom(octets.ptr, octets.n);
@@ -417,11 +422,12 @@ static size_t filling(struct furl_range octets)
     return begin;
 }
 
-/* How many lines, or fields, at the front must include a known one. */
+/* The number of lines or fields at the front that must include a known field. */
 enum { FIRST = 20 };
 
-/* The index of the header in a file with a name of mail: a known field is among the first lines
- * that neither are blank nor continue a field. The number of octets if there is none. */
+/* Returns the index of the header in a file with a name of mail, or the number of octets if there
+ * is none. A known field must be among the first lines. Lines that are blank or continue a field do
+ * not count. */
 static size_t header_at(struct furl_range octets)
 {
     size_t at = filling(octets), begin = at;
@@ -432,7 +438,8 @@ static size_t header_at(struct furl_range octets)
         struct furl_range name = mail_field_name(line);
         known = mail_is_known_field(name);
         struct furl_range next = mail_line(mail_part(octets, at + line.n, octets.n));
-        /* Text before a header is not part of it, unless it is a mark or a line of the header. */
+        /* Text before a header is not part of the header, unless it is a mark or a line of the
+         * header. */
         is_header = is_header || (lines == 0 && (name.n > 0 || furl_starts(line, MARK) ||
                                                  mail_is_known_field(mail_field_name(next))));
         begin = known && !is_header ? at : begin;
@@ -442,7 +449,7 @@ static size_t header_at(struct furl_range octets)
     return known ? begin : octets.n;
 }
 
-/* The front of a file; if CR alone ends its lines, a copy with LF in `lines`. */
+/* Returns the front of a file. If CR alone ends its lines, returns a copy with LF in `lines`. */
 static struct furl_range by_lines(struct furl_range front, unsigned char lines[MAIL_FRONT])
 {
     if (!mail_ends_by_cr(front)) {
@@ -506,7 +513,7 @@ static bool is_certain(struct furl_range octets)
            (mail_field_name(rest).n > 0 && mail_is_header(rest, complete, true));
 }
 
-/* Whether the name of the file ends with `end`. */
+/* Returns whether the name of the file ends with `end`. */
 static bool is_called(const struct mail_store *store, const char *end)
 {
     struct furl_range path = furl_range_of(store->place.path != NULL ? store->place.path : "");
@@ -536,9 +543,9 @@ static bool begin(struct mail_store *store)
     return true;
 }
 
-/* Finds the first line that begins with MARK, after any number of ">", which `quotes` is set to.
- * Returns the index of that mark, which is `from` or a later one; the number of octets if there is
- * none. Few texts have many letters "F". */
+/* Finds the first line that begins with MARK, after any number of ">", and sets `quotes` to that
+ * number. Returns the index of the mark, which is at least `from`, or the number of octets if there
+ * is none. The search is for "F", because few texts contain many. */
 static size_t find_mark(struct furl_range octets, size_t from, size_t *quotes)
 {
     struct furl_range rest = mail_part(octets, from, octets.n);
@@ -556,7 +563,7 @@ static size_t find_mark(struct furl_range octets, size_t from, size_t *quotes)
     return octets.n - rest.n;
 }
 
-/* The octets before the index, without an empty line at their end. */
+/* Returns the number of octets before the index, without an empty line at their end. */
 static size_t before_empty(struct furl_range octets, size_t at)
 {
     size_t n = at - (at > 0 && octets.ptr[at - 1] == '\n' ? 1 : 0);
@@ -565,8 +572,8 @@ static size_t before_empty(struct furl_range octets, size_t at)
     return n == 0 || octets.ptr[n - 1] == '\n' ? n : at;
 }
 
-/* The index at which the next message begins, with its mark: after the line end at `from` or a
- * later one. The number of octets if there is none. */
+/* Returns the index of the mark of the next message, after the line end at `from` or a later line
+ * end. Returns the number of octets if there is none. */
 static size_t find_end(struct furl_range octets, size_t from)
 {
     size_t at = from, quotes = 0;
@@ -579,20 +586,20 @@ static size_t find_end(struct furl_range octets, size_t from)
     return at;
 }
 
-/* The index from which to search again once there are more octets. */
+/* Returns the index at which to search again if there are more octets. */
 static size_t looked_at(size_t n)
 {
     return n > END_N ? n - END_N : 0;
 }
 
-/* What a head says that programs which deliver mail write. */
+/* The fields in a head from programs that deliver mail. */
 struct delivery {
-    bool is_there;            /* one of these fields */
-    size_t n;                 /* octets of the head, with its empty line; 0: it does not end */
+    bool is_there; /* the head has such a field */
+    size_t n;      /* octets of the head, with its empty line, or 0 if the head does not end */
     struct furl_range length; /* value of Content-Length */
 };
 
-/* Reads the head at the front, which a mark may begin, up to another mark. */
+/* Reads the head at the front, which can begin with a mark, up to another mark. */
 static struct delivery read_delivery(struct furl_range octets)
 {
     static const char *const fields[] = {"received", "return-path", "delivered-to", "status",
@@ -615,8 +622,8 @@ static struct delivery read_delivery(struct furl_range octets)
     return delivery;
 }
 
-/* Whether a mail that was delivered begins in the octets. A pasted patch has a mark, too, but none
- * of the fields. Each head ends where the next mark begins, so that none is read twice. */
+/* Returns whether a delivered mail begins in the octets. A pasted patch has a mark, too, but none
+ * of the fields of a delivery. Each head ends at the next mark, so that none is read twice. */
 static bool has_delivered(struct furl_range octets)
 {
     bool has = false;
@@ -627,9 +634,10 @@ static bool has_delivered(struct furl_range octets)
     return has;
 }
 
-/* How many octets the message at the offset has by its Content-Length, with the blank lines after
- * it. 0 if it has none, or more than `most`, or if a mark or the end does not follow, or if it
- * would swallow a delivered mail. Programs that write this field leave marks in a text. */
+/* Returns the octets of the message at the offset by its Content-Length, with the blank lines after
+ * it. The field must count at most `most` octets. A mark or the end of the file must follow, and no
+ * delivered mail may be inside. Otherwise returns 0. Programs that write this field do not quote
+ * marks in a text. */
 static size_t claimed(struct mail_source *source, uint64_t at, size_t most)
 {
     struct furl_range octets = mail_source_at(source, at, MAIL_PAGE);
@@ -654,8 +662,8 @@ static size_t claimed(struct mail_source *source, uint64_t at, size_t most)
     return is_right && !has_delivered(mail_part(octets, delivery.n, length)) ? next : 0;
 }
 
-/* The octets of a mailbox from the offset to the end of the message, or more than `most`: then a
- * mark may follow that many. */
+/* Returns the octets of a mailbox from the offset to the end of the message. If there are more than
+ * `most`, the result is longer than `most`, and the message can be longer still. */
 static struct furl_range find_message(struct mail_source *source, uint64_t at, size_t most)
 {
     struct furl_range octets = {NULL, 0};
@@ -675,8 +683,8 @@ static struct furl_range find_message(struct mail_source *source, uint64_t at, s
     return octets;
 }
 
-/* The offset at which the next message begins, from an offset within another message on, or the end
- * of the file. */
+/* Returns the offset of the next message, or of the end of the file. The search begins at an offset
+ * within another message. */
 static uint64_t find_next(struct mail_source *source, uint64_t at)
 {
     for (;; at += looked_at(MAIL_BLOCK)) {
@@ -688,8 +696,9 @@ static uint64_t find_next(struct mail_source *source, uint64_t at)
     }
 }
 
-/* A message of a mailbox without its mark, if it has one, the empty line after it, and the ">" that
- * the mailbox added to lines: if there are any, a copy in store->text. */
+/* Returns a message of a mailbox without its mark, without the empty line after it, and without the
+ * ">" that the mailbox added to lines. If there are such lines, the result is a copy in
+ * store->text. */
 static struct furl_range unquoted(struct mail_store *store, struct furl_range octets)
 {
     size_t quotes = 0, done = 0, n = 0;
@@ -710,7 +719,7 @@ static struct furl_range unquoted(struct mail_store *store, struct furl_range oc
     return octets;
 }
 
-/* Reads a message, which may begin with its mark. Returns false if it was deleted. */
+/* Reads a message, which can begin with its mark. Returns false if the message was deleted. */
 static bool read_message(struct mail_store *store, struct mail_message *message,
                          struct furl_range octets)
 {
@@ -730,7 +739,7 @@ static bool read_message(struct mail_store *store, struct mail_message *message,
     return true;
 }
 
-/* Whether what should be one mail on standard input has another one after it. Sets the damage. */
+/* Returns whether there is another mail after the mail on standard input, and sets the damage. */
 static bool is_several(struct mail_store *store, struct furl_range octets)
 {
     const size_t n = store->place.path == NULL ? mail_catenated_at(octets) : octets.n;

@@ -6,14 +6,14 @@
 
 #include "mail.h"
 
-/* Whether the offset is in the stretch or right after it. */
+/* Returns whether the offset is in the stretch or directly after it. */
 static bool goes_on(const struct mail_source *source, uint64_t offset)
 {
     return offset >= source->offset && offset - source->offset <= source->n;
 }
 
-/* Begins the stretch at the offset, without `dropped` octets before it, and makes room for `room`.
- * Frees memory that only a long request needed. Returns false if memory runs out. */
+/* Begins the stretch at the offset, without the `dropped` octets before it, and makes room for
+ * `room` octets. Frees memory that only a long request needed. Returns false if memory runs out. */
 static bool begin_at(struct mail_source *source, uint64_t offset, size_t dropped, size_t room)
 {
     struct furl_buffer *stretch = &source->stretch;
@@ -33,7 +33,7 @@ static bool begin_at(struct mail_source *source, uint64_t offset, size_t dropped
     return is_there;
 }
 
-/* Makes each CR of the stretch an LF, from octet `nth` on. */
+/* Replaces each CR of the stretch by LF, from octet `nth` on. */
 static void end_by_lf(struct mail_source *source, size_t nth)
 {
     for (size_t i = nth; i < source->n; i++) {
@@ -41,8 +41,8 @@ static void end_by_lf(struct mail_source *source, size_t nth)
     }
 }
 
-/* Reads on until the stretch has `n` octets or the file ends; reads up to `most` if that takes no
- * more calls. */
+/* Reads on until the stretch has `n` octets or the file ends. Reads up to `most` octets if no more
+ * calls are needed. */
 static void read_on(struct mail_source *source, size_t n, size_t most)
 {
     const struct mail_file *file = &source->file;
@@ -70,7 +70,7 @@ static void read_on(struct mail_source *source, size_t n, size_t most)
     }
 }
 
-/* Reads a pipe up to the offset. Returns whether it is that long. */
+/* Reads a pipe up to the offset. Returns whether the pipe is so long. */
 static bool read_through(struct mail_source *source, uint64_t offset)
 {
     while (!goes_on(source, offset) &&
@@ -94,7 +94,8 @@ struct furl_range mail_source_at(struct mail_source *source, uint64_t offset, si
     bool on = goes_on(source, offset);
     size_t skipped = on ? (size_t)(offset - source->offset) : source->n;
     if (n > 0 && (!on || source->n - skipped < n)) {
-        /* Elsewhere, little more than is needed; further on, so much that octets seldom move. */
+        /* At another offset, little more is read than needed. After the stretch, so much is read
+         * that octets seldom move. */
         size_t more = n / 4 > MAIL_BLOCK ? n / 4 : MAIL_BLOCK;
         size_t most = on ? n + more : n > MAIL_PAGE ? n : MAIL_PAGE;
         bool moves = !on || source->stretch.room < n || source->stretch.room - n < skipped;
@@ -154,7 +155,7 @@ bool mail_source_until_nul(struct mail_source *source, uint64_t offset, size_t k
     return false;
 }
 
-/* The index of the pattern in the octets, or their number if they do not have it. */
+/* Returns the index of the pattern in the octets, or the number of octets if there is none. */
 static size_t index_of(struct furl_range octets, const unsigned char *pattern, size_t n)
 {
     for (size_t i = 0; n <= octets.n && i <= octets.n - n;) {

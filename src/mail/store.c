@@ -8,7 +8,7 @@
 #include "mail.h"
 #include "reader.h"
 
-/* The name in a path, without directories and suffix. */
+/* Returns the name in a path, without directories and suffix. */
 static struct furl_range base_name(const char *path)
 {
     const char *slash = path != NULL ? strrchr(path, '/') : NULL;
@@ -62,8 +62,8 @@ enum mail_result mail_report_skipped(struct mail_store *store, const char *what,
     return mail_report_incomplete(store, what, offset);
 }
 
-/* How many octets of a text are its own: `next` is the text of the next header, and `after` where
- * the one after that begins, or the end of the file. */
+/* Returns how many octets of a text belong to its own header. `next` is the text of the next
+ * header. `after` is the start of the text after the next, or the end of the file. */
 static uint64_t own_octets(struct mail_stretch text, struct mail_stretch next, uint64_t after)
 {
     uint64_t end = text.offset + text.n;
@@ -73,7 +73,7 @@ static uint64_t own_octets(struct mail_stretch text, struct mail_stretch next, u
                                                                  : text.n;
 }
 
-/* Finds the next text among the headers from the offset on. Moves the offset past its header.
+/* Finds the next text among the headers from the offset on, and moves the offset past its header.
  * Returns false if none of the next NEXT_MAX headers has a text. */
 static bool next_text(struct mail_store *store, mail_text_at *text_at, uint64_t *at,
                       struct mail_stretch *text)
@@ -167,7 +167,7 @@ struct furl_range mail_in_digits(struct mail_store *store, unsigned number)
     return furl_range_of(store->digits);
 }
 
-/* Begins to read. Returns false if this is no such store; the damage then says why. */
+/* Begins to read. If the files are not such a store, sets the damage and returns false. */
 static bool begin(struct mail_store *store)
 {
     const struct mail_format *format = mail_format_of(store);
@@ -202,7 +202,7 @@ enum mail_result mail_next(struct mail_store *store)
     }
     for (size_t i = 0; i < MAIL_FILES && store->trouble == MAIL_NO_TROUBLE; i++) {
         store->trouble = store->sources[i].trouble;
-        store->sources[i].end = 0; /* it may grow */
+        store->sources[i].end = 0; /* the file can grow */
     }
     if (store->trouble != MAIL_NO_TROUBLE) {
         store->damage = (struct mail_damage){0};

@@ -1,4 +1,4 @@
-/* A text, or a page of HTML: one message without a head. */
+/* A plain text, or a page of HTML, as one message without a head. */
 #include "config.h"
 
 #include <assert.h>
@@ -6,11 +6,12 @@
 #include "charset.h"
 #include "reader.h"
 
-/* The name of the charset that HTML declares: after "charset" in a tag `meta`, or "encoding" in one
- * that begins XML. Empty if there is none, or UTF-16, in which the tag would have other octets. */
+/* Returns the name of the charset that HTML declares: after "charset" in a tag `meta`, or after
+ * "encoding" in a tag that begins XML. The name is empty if there is none. It is also empty for
+ * UTF-16, in which the tag would have other octets. */
 static struct furl_range declared_in(struct furl_range rest)
 {
-    const char *word = NULL; /* that the name comes after, in the current tag */
+    const char *word = NULL; /* the word before the name in the current tag */
     struct furl_range name = {NULL, 0};
 
     for (; rest.n > 5 && name.ptr == NULL; furl_skip(&rest, 1)) {
@@ -32,7 +33,7 @@ static struct furl_range declared_in(struct furl_range rest)
     return mail_is_utf16(mail_charset_named(name)) ? mail_part(name, 0, 0) : name;
 }
 
-/* Reads a page as the part of a mail that it could be. */
+/* Reads a page of HTML like a part of a mail. */
 static void read_page(struct mail_store *store, struct furl_range octets,
                       struct mail_message *message)
 {
@@ -79,7 +80,7 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
     return MAIL_MESSAGE;
 }
 
-/* Whether the file holds markup, and is neither a mail nor packed. */
+/* Returns whether the file contains markup, and is neither a mail nor packed. */
 static bool is_page(struct mail_source *source)
 {
     struct furl_range front = mail_source_at(source, 0, MAIL_FRONT);

@@ -156,11 +156,11 @@ static void judge_text(struct checker *checker, struct input *input, struct outp
 
 /*
  * --fix. A repaired link can break another rule, or become part of a longer link. The repair can
- * also change the findings of the link before, whose rules look at the text behind it, and of the
- * next link, whose rules look at the line. Therefore all of the text is in memory, and is repaired
- * in rounds, until a round repairs nothing. The remaining findings are printed like those of
- * `check`, which does not guess a charset. The last rounds do not guess, either, and so repair
- * every link for which `check` has a suggestion.
+ * also change the findings of its neighbours. The rules of the link before look at the text after
+ * it, and the rules of the next link look at the line. Therefore all of the text is in memory, and
+ * is repaired in rounds, until a round repairs nothing. The remaining findings are printed like
+ * those of `check`, which does not guess a charset. The last rounds do not guess, either, and so
+ * repair every link for which `check` has a suggestion.
  */
 #define ROUNDS 16u
 

@@ -31,7 +31,7 @@ struct cut_urls {
 };
 
 /* If the URL certainly continues on the next line, counts it. Returns whether that is still
- * undecided. The next test comes when the octets behind the URL have doubled, so that time is
+ * undecided. The next test comes when the octets after the URL have doubled, so that time is
  * linear. */
 static bool cut_url_is_open(struct cut_urls *cut, struct cut_url *url, const struct text *text)
 {
@@ -122,7 +122,7 @@ struct extractor {
     struct cut_urls cut;
     bool parts;        /* the message has alternatives after its text */
     struct unique had; /* the canonical forms that the message had so far */
-    size_t nth;        /* the first alternative that ends behind in_body */
+    size_t nth;        /* the first alternative that ends after in_body */
     uint64_t in_text;  /* an offset of the text, for which in_body is known */
     size_t in_body;    /* the offset of the body at `in_text` */
     bool only_lines;   /* lines of a message that have no URL need not be read */

@@ -9,7 +9,7 @@
 #include "furl/base/utf8.h"
 
 /* The number of octets directly before a URL that rules look at. It is enough for "[link=", which a
- * bracket behind the URL closes. */
+ * bracket after the URL closes. */
 #define BEFORE ((size_t)8)
 _Static_assert(BEFORE <= TEXT_BEFORE, "they are there");
 
@@ -26,7 +26,7 @@ static unsigned char octet_before(const struct findings *findings, size_t n)
     return text->base + text->match.start < n ? 0 : text->window.ptr[text->match.start - n];
 }
 
-/* Returns the octet at an offset in or behind the URL, or -1 behind the text. */
+/* Returns the octet at an offset in or after the URL, or -1 after the text. */
 static int look(const struct findings *findings, uint64_t offset)
 {
     return text_octet(&findings->text, (size_t)(offset - findings->text.base));
@@ -38,7 +38,7 @@ static bool reserve(struct findings *findings, struct furl_buffer *buffer, size_
     return output_has_memory(&findings->run->output, furl_buffer_reserve(buffer, n));
 }
 
-/* Copies the text between two offsets to `raw`, after its first `n` octets. Writes zeros behind the
+/* Copies the text between two offsets to `raw`, after its first `n` octets. Writes zeros after the
  * end of the text. Returns false if memory ran out. */
 static bool gather(struct findings *findings, size_t n, uint64_t from, uint64_t to)
 {
@@ -54,7 +54,7 @@ static bool gather(struct findings *findings, size_t n, uint64_t from, uint64_t 
     return true;
 }
 
-/* Returns whether the joined URL would be joined again with the text behind it, such as the next
+/* Returns whether the joined URL would be joined again with the text after it, such as the next
  * item of a list. */
 static bool is_cut_again(struct findings *findings, const struct link *link)
 {
@@ -105,11 +105,11 @@ static bool to_utf8(struct findings *findings, struct furl_range *octets)
 
 /*
  * Returns the URL and the rest that its author meant, in UTF-8, as `encode -c url` writes them.
- * Returns nothing
- *   - if memory ran out
- *   - if a break follows, because its end is unknown
- *   - if the charset lacks an octet
- *   - if a character that ends URLs comes next, such as a frame.
+ * Returns nothing in four cases:
+ *   - Memory ran out.
+ *   - A break follows, so that its end is unknown.
+ *   - The charset lacks an octet.
+ *   - A character that ends URLs comes next, such as a frame.
  */
 static struct furl_range escape_link(struct findings *findings, struct link *link)
 {
@@ -228,7 +228,7 @@ static bool knows_scripts(const struct findings *findings)
     return findings->charset == &mail_utf8 && !findings->run->options->high_octets;
 }
 
-/* Returns the length of the punctuation before an offset behind the URL, or 0. Only punctuation
+/* Returns the length of the punctuation before an offset after the URL, or 0. Only punctuation
  * that is trimmed at the end of a URL counts. */
 static size_t punctuation_before(const struct findings *findings, uint64_t at, const char *ascii)
 {
@@ -261,7 +261,7 @@ static uint64_t end_of_word(const struct findings *findings, const struct link *
     return at;
 }
 
-/* Returns whether a bad `%` is in the URL, or directly behind it, where its author meant more. A
+/* Returns whether a bad `%` is in the URL, or directly after it, where its author meant more. A
  * bad `%` begins neither an escape nor a directive, and is no mark. */
 static bool has_bad_escape(struct findings *findings, struct link *link)
 {
@@ -374,8 +374,8 @@ static bool ends_at_octet(struct findings *findings, struct link *link)
 }
 
 /* Returns whether the URL ends at a space or TAB within delimiters. Their content was meant without
- * it. Between quotation marks, a sentence can begin with a URL. The text behind must then have the
- * dot of a name or a slash. "mailto:name at host" is no finding. */
+ * it. Between quotation marks, a sentence can begin with a URL. The text after the URL must then
+ * have the dot of a name or a slash. "mailto:name at host" is no finding. */
 static bool ends_at_blank(struct findings *findings, struct link *link)
 {
     int partner = furl_closing_of(octet_before(findings, 1)), octet = link->next;

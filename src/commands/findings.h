@@ -7,7 +7,7 @@
 #include "furl/url/url_escape.h"
 #include "text_fold.h"
 
-/* How far behind a URL the rules look for the end of its line, for a closing delimiter, and for the
+/* How far after a URL the rules look for the end of its line, for a closing delimiter, and for the
  * end that its author meant. */
 #define FINDINGS_LOOK ((size_t)4096)
 _Static_assert(FINDINGS_LOOK <= TEXT_AFTER, "so much of the line is there");
@@ -72,7 +72,7 @@ void findings_free(struct findings *findings);
 bool findings_begin(struct findings *findings, const struct furl_match *found, struct link *link);
 
 /* Returns whether --fix may write the suggestion of a rule. The answer is no if the joined URL
- * would be joined again with the text behind, such as the next item of a list. If memory ran out,
+ * would be joined again with the next text, such as the next item of a list. If memory ran out,
  * fails the output. */
 bool findings_may_mend(struct findings *findings, const struct rule *rule, const struct link *link);
 

@@ -195,7 +195,7 @@ static void drop(struct text *text)
     furl_search_drop(&text->search, n);
 }
 
-/* Makes room in the block behind the window's octets. Reads go to the start of a page. Returns
+/* Makes room in the block after the window's octets. Reads go to the start of a page. Returns
  * false if memory ran out. */
 static bool make_room(struct text *text)
 {

@@ -10,7 +10,7 @@
 #include "mail/charset.h"
 #include "mail/signature.h"
 
-/* TEXT_AFTER: if `lines` is set, the most octets of the line behind a URL that the window contains.
+/* TEXT_AFTER: if `lines` is set, the most octets of the line after a URL that the window contains.
  * TEXT_LINE: if `quotes` is set, the most octets of the line before a URL. If the line is longer,
  * text->before is empty. TEXT_BEFORE: the number of octets before text->octets that the window
  * keeps. */
@@ -33,8 +33,8 @@ struct text {
     bool contexts; /* text_context can be called; `lines` must be set, too */
     /* A guess of the text's charset, or NULL. text_next returns nothing while the guess is open. */
     struct mail_charset_guess *guess;
-    /* text_next sets these members. Indices are those of `window`. Its first octet has the offset
-     * `base` in the text. */
+    /* text_next sets these members. Indices are indices of `window`, whose first octet has the
+     * offset `base` in the text. */
     struct furl_window window;
     uint64_t base;
     struct furl_range octets;
@@ -59,7 +59,7 @@ struct text {
     struct furl_search search;
     struct furl_buffer joined;
     uint64_t searchable;             /* the search for URLs ends at this offset */
-    uint64_t done;                   /* the offset behind text->octets */
+    uint64_t done;                   /* the offset after text->octets */
     bool reads;                      /* more must be read before the search continues */
     bool over;                       /* all octets were returned */
     struct mail_signature signature; /* of a message, if the options skip it */
@@ -69,8 +69,9 @@ struct text {
     uint64_t quoted_at; /* the offset of the line that `quote` belongs to */
     uint64_t colon_at;  /* the rest of the line was checked for `colon` as far as this offset */
     bool colon;         /* the line ends in a colon */
-    /* An undecided URL: the octets from its colon at the last search, 0 if there is none, the
-     * octets that may be read again for it, and whether an octet that ends any URL came. */
+    /* The state of an undecided URL. `asked`: the octets from its colon at the last search, or 0 if
+     * there is none. `again`: the octets that may be read again for it. `may_end`: an octet that
+     * ends any URL came. */
     size_t asked, again;
     bool may_end;
     /* The first octets of the text, for text_end. */

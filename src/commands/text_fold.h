@@ -9,7 +9,7 @@
  */
 struct text_fold {
     struct text_columns columns; /* the columns of the text with its URLs folded */
-    uint64_t folded;             /* the offset behind the URL that was folded last */
+    uint64_t folded;             /* the offset after the URL that was folded last */
     size_t after;                /* the columns of its line before that offset */
     size_t kept;               /* the columns that are kept before the match (text_columns_kept) */
     struct furl_buffer pieces; /* the caller frees it */

@@ -45,7 +45,7 @@ struct input {
     bool ended;           /* a read reached the end; a terminal must not be read again */
     int error;            /* errno of a failed open or read, or 0 */
     bool regular;         /* the input can be read at any offset */
-    uint64_t start, size; /* of a file: the offset where reading starts, and the octets behind it */
+    uint64_t start, size; /* of a file: the offset where reading starts, and the octets after it */
     uint64_t made_up;     /* octets read from a file of unknown size that a walk found */
     unsigned waited;      /* how often the run waited for a regular file */
     uint64_t identity[2]; /* of a file: no other file on this machine has it */
@@ -65,9 +65,10 @@ bool input_is_link(const char *operand);
 
 /*
  * Opens a file, or standard input for "-". `how` can have two bits:
- *   - SYSTEM_NO_WAIT for a file that no operand names, which must be regular. It is opened by its
- *     path or, if `in` is not NULL, in that directory by the last part of `name`
+ *   - SYSTEM_NO_WAIT for a file that no operand names, which must be regular. If `in` is not NULL,
+ *     opens the last part of `name` in that directory.
  *   - SYSTEM_NO_FOLLOW for a file that must not be a symbolic link.
+ *
  * Returns NULL, or the reason why the file cannot be read. input->error is set if the system gave
  * the reason. The file `output` is refused, because reading it might never end.
  */
@@ -88,7 +89,7 @@ bool input_may_wait(const struct input *input);
  * Reads up to `n` octets. Returns the number of octets read. The result is 0 in three cases:
  *   - at the end
  *   - on failure, with input->error set
- *   - without octets yet, with input->blocked set: the next call waits.
+ *   - if there are no octets yet, with input->blocked set. The next call then waits.
  */
 size_t input_read(struct input *input, unsigned char *octets, size_t n);
 

@@ -57,7 +57,7 @@ struct records {
 /* Starts an input. */
 void records_begin(struct records *records, struct input *input);
 
-/* Feeds `n` octets that were read into the block, behind records->kept. `n` is 0 at the end of the
+/* Feeds `n` octets that were read into the block, after records->kept. `n` is 0 at the end of the
  * input. Returns whether a mark must be copied to the output. */
 bool records_feed(struct records *records, size_t n);
 

@@ -78,7 +78,7 @@ enum name_how {
     NAME_LETTERS, /* UTF-8, which --where compares in any case */
     NAME_DECODED, /* octets of the canonical form, written decoded */
     NAME_AREAS,   /* areas of the canonical form, written with spaces */
-    NAME_PARAM,   /* the first parameter of the name behind the dot, decoded */
+    NAME_PARAM,   /* the first parameter of the name after the dot, decoded */
 };
 
 /* A name: a row of the table. */
@@ -110,7 +110,7 @@ const struct field_name *field_named(struct furl_range text);
 /* Returns the part of a URL that a settable name means: for "param.NAME", the query. */
 enum furl_url_part field_part(const struct field_name *name);
 
-/* Returns the text that help shows behind a name: "NAME" after a dot, otherwise "". `text` must not
+/* Returns the text that help shows after a name: "NAME" after a dot, otherwise "". `text` must not
  * be empty. */
 const char *field_name_rest(const char *text);
 

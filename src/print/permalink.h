@@ -36,13 +36,13 @@ struct permalinks {
 
 /*
  * Sets `url` to the URL of a message in canonical form, valid until the next call. Returns false if
- * memory ran out. The URL is one of
+ * memory ran out. `url` is empty if a link could be wrong: for netmail, for an unknown areatag, and
+ * without a date or address if there is no ID. An areatag is unknown if it is a number, or has a
+ * space or a control. It is also unknown if it can be the name of a DOS file and is not declared.
+ * The URL has one of three forms:
  *     area://TAG?msgid=ID
  *     area://TAG?time=DATE&from=ADDRESS     without an ID
  *     mid:ID                                for Internet mail and news
- * `url` is empty if a link could be wrong: for netmail, for an unknown areatag, and without a date
- * or address if there is no ID. An areatag is unknown if it is a number, has a space or a control,
- * or can be the name of a DOS file and is not declared.
  */
 bool permalink_write(struct permalinks *permalinks, const struct permalink_of *message,
                      struct furl_range *url);

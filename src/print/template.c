@@ -9,7 +9,7 @@
 #include "furl/base/octets.h"
 #include "mail/select.h"
 
-/* Literal text, and the value behind it. */
+/* Literal text, and the value after it. */
 struct template_row {
     struct furl_range literal;
     const struct field_name *name; /* NULL: no value */
@@ -149,7 +149,7 @@ static bool read_literal(struct compiler *compiler)
 
 const char template_condition[] = "", template_cells[] = "";
 
-/* Reads a name of a list, and the comma behind it. A comma at the end of the list is part of the
+/* Reads a name of a list, and the comma after it. A comma at the end of the list is part of the
  * name. */
 static bool read_cell(struct compiler *compiler, struct template_row *row)
 {
@@ -224,7 +224,7 @@ static bool read_condition(struct compiler *compiler, struct template_row *row)
     return true;
 }
 
-/* Reads literal text, and the value behind it. */
+/* Reads literal text, and the value after it. */
 static bool read_row(struct compiler *compiler, struct template_row *row)
 {
     *row = (struct template_row){.literal = {.ptr = compiler->out}};

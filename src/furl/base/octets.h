@@ -47,8 +47,8 @@ static inline bool furl_octet_is(int octet, unsigned classes)
 #define FURL_INLINE static inline
 #endif
 
-/* Octets that somebody else owns. `ptr` can be NULL if `n` is 0. Set ranges one by one. After `a =
- * b = range`, compilers copy `a` from `b`, and wait until `b` is in memory. */
+/* Octets that somebody else owns. `ptr` can be NULL if `n` is 0. Set ranges in separate statements.
+ * After `a = b = range`, compilers copy `a` from `b`, and wait until `b` is in memory. */
 struct furl_range {
     const unsigned char *ptr;
     size_t n;

@@ -43,8 +43,8 @@ size_t furl_utf8_front(const unsigned char *octets, size_t n);
 bool furl_is_utf8(const unsigned char *octets, size_t n);
 
 /* Return the length of the first character of `n` octets, the length of the first `most` characters
- * (or of all, if they are fewer), and the number of characters. A character is a sequence, or an
- * octet in no sequence. */
+ * or of all, and the number of characters. A character is a sequence, or an octet in no sequence.
+ */
 size_t furl_character(const unsigned char *octets, size_t n);
 size_t furl_first_characters(const unsigned char *octets, size_t n, size_t most);
 size_t furl_characters(const unsigned char *octets, size_t n);

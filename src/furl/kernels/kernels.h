@@ -11,7 +11,7 @@
 #include "furl/base/bits.h"
 #include "furl/base/octets.h"
 
-/* The number of octets that a kernel may overwrite behind its output. */
+/* The number of octets that a kernel may overwrite after its output. */
 #define FURL_SLACK ((size_t)64)
 
 /* The spelling of an octet. */
@@ -92,10 +92,11 @@ struct furl_class_masks {
  * may be overwritten completely. Kernels keep no state, and do not fail.
  *
  * Measured benefit, in rows of the benchmark:
- *   - without count, extract -n takes 1.3 times as long
- *   - without before, rewrite --html of English takes 1.9 times the instructions
- *   - with memchr for before_octet, encode -c url takes 1.07 times as long, because its branches
+ *   - Without count, extract -n takes 1.3 times as long.
+ *   - Without before, rewrite --html of English takes 1.9 times the instructions.
+ *   - With memchr for before_octet, encode -c url takes 1.07 times as long, because its branches
  *     are hard to predict in short lines.
+ *
  * tests/units/kernels.c compares each kernel with the plain one.
  */
 struct furl_kernels {

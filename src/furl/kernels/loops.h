@@ -33,10 +33,10 @@
  *                              replaces
  *
  * Reads stay in bounds because `load` knows the number of octets. If a loop always has a whole
- * block, this costs nothing, because the compiler drops the other cases. Writes stay in bounds for
- * three reasons: a write ends at most one block behind its valid octets, a block is at most
- * FURL_SLACK long, and the next write begins behind the valid octets. The mask for `expand` has no
- * octets behind the last valid one, so that they take no more than one block.
+ * block, this costs nothing, because the compiler drops the other cases. Writes stay in bounds
+ * because a write ends at most one block after its valid octets, and a block is at most FURL_SLACK
+ * long. The next write begins at the end of the valid octets. The mask for `expand` has no octets
+ * after the last valid one, so that they take no more than one block.
  */
 #define WHOLE ((size_t)64) /* the number of octets of a mask */
 _Static_assert(BLOCK <= FURL_SLACK, "kernels write whole blocks");

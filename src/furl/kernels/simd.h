@@ -66,7 +66,7 @@ FURL_INLINE size_t furl_ones(uint64_t mask)
     return (size_t)__builtin_popcountll(mask);
 }
 
-/* Returns the mask of the octets that are `n` places behind those of `mask`. */
+/* Returns the mask of the octets that are `n` places after those of `mask`. */
 FURL_INLINE FURL_MODULAR uint64_t furl_after(uint64_t mask, unsigned n)
 {
     return mask << n;

@@ -70,7 +70,7 @@ enum furl_component_id {
 extern const struct furl_component furl_components[FURL_COMPONENTS];
 
 /* Room for escaping `n` octets: the written octets, a held back octet, and the octets that may be
- * overwritten behind. */
+ * overwritten after them. */
 #define FURL_ESCAPED_MAX(n) (FURL_ESCAPE_SIZE * ((n) + 1) + FURL_SLACK)
 
 /* A stream that escapes data for a component of a URL (draft 5.2.2). */
@@ -157,7 +157,7 @@ size_t furl_terminal_feed(struct furl_terminal *guard, unsigned char octet,
 size_t furl_terminal_final(struct furl_terminal *guard, unsigned char *out);
 
 /* Room for unescaping `n` octets: the written octets, held back octets, and the octets that may be
- * overwritten behind. */
+ * overwritten after them. */
 #define FURL_UNESCAPED_MAX(n) ((n) + FURL_TERMINAL_MAX + FURL_ESCAPE_SIZE + FURL_SLACK)
 
 /* Reports `n` `%` in a row that start no escape. The first one is in this column of the record,

@@ -81,7 +81,7 @@ static inline unsigned char *furl_writer_position(const struct furl_writer *writ
 }
 
 /* Returns the first octet from `at` to `end` that can change, or `end`. Masks find it at the front
- * of the URL, and a kernel behind. */
+ * of the URL, and a kernel in the rest. */
 static inline const unsigned char *furl_may_change(const struct furl_octet_rules *tidying,
                                                    const struct furl_parts *split,
                                                    const unsigned char *at,
@@ -179,12 +179,14 @@ void furl_rfc_init(struct furl_rfc *rfc, const struct furl_rules *rules,
  * Writes the canonical form of a URL without "%%" breaks, which has a scheme. `out` has room for
  * FURL_RFC_MAX, all of which may be overwritten, and does not overlap the URL. (RFC 1738 2.2, RFC
  * 2396 2.1-2.4, RFC 3986 5.2.4, 6.2.2 and 6.2.3; RFC 1630)
- *   - the scheme and the host are in lower case
- *   - needless escapes are decoded, and octets that must not be bare are escaped
- *   - a port loses leading zeros, and an empty or default port is removed
- *   - an empty path after a host becomes "/" if the scheme has FURL_ROOT
- *   - dot segments after an authority are removed if the rule book says so.
+ *   - The scheme and the host are in lower case.
+ *   - Needless escapes are decoded, and octets that must not be bare are escaped.
+ *   - A port loses leading zeros, and an empty or default port is removed.
+ *   - An empty path after a host becomes "/" if the scheme has FURL_ROOT.
+ *   - Dot segments after an authority are removed if the rule book says so.
+ *
  * "HTTP://A.Example:80?%41" becomes "http://a.example/?A".
+ *
  * Sets the `ptr` of the authority, path, query and fragment of `form`. The writer records these
  * places because reading octets that were just copied is slow.
  */

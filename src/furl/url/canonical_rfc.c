@@ -130,7 +130,7 @@ static bool is_needless(struct furl_range port, const struct furl_scheme *scheme
 }
 
 /* Completes a host of `n` octets at `host`: drops a dot at the end, and writes the port. `port` can
- * be absent, or be in the output behind the host. */
+ * be absent, or be in the output after the host. */
 static void end_host(struct writer *writer, unsigned char *host, size_t n, struct furl_range port)
 {
     unsigned char *to = host + without_dot(host, n);
@@ -254,7 +254,7 @@ static inline void put_lower_word(const unsigned char *at, unsigned char *to)
 }
 
 /* Writes the head at `out` once more, in lower case. Reads it from the URL, because reading octets
- * that were just written is slow. The last word can overlap the word before. */
+ * that were just written is slow. The last word can overlap the previous one. */
 static void lower_head(const struct writer *writer, unsigned char *out)
 {
     const unsigned char *url = writer->split->url.ptr;

@@ -226,7 +226,7 @@ static void change_params(struct furl_editor *editor, const struct furl_change *
             continue;
         }
         struct furl_divided pair = furl_divide(param, '=');
-        if (is_set) { /* drops the separator before it or, if it is the first one, behind it */
+        if (is_set) { /* drops the separator before it or, if it is the first one, after it */
             bool first = to.out == from && param.ptr == to.in.ptr;
             struct furl_range next = list;
             put_before(&to, param.ptr - (first ? 0 : sign));

@@ -86,7 +86,7 @@ FURL_MODULAR const struct furl_scheme *furl_scheme_of(struct furl_range text, si
         return NULL;
     }
     uint64_t word = word_of(text.n >= FURL_SCHEME_MAX ? text.ptr : memcpy(copy, text.ptr, n));
-    size_t after = 8 * (FURL_SCHEME_MAX - n); /* bits behind the name */
+    size_t after = 8 * (FURL_SCHEME_MAX - n); /* bits after the name */
     uint64_t name = word >> after << after;
     name |= (name & FURL_ALL(0x40)) >> 1; /* to lower case; no octet becomes a digit */
     const struct furl_scheme *row = &furl_schemes[indexes[name * factor >> 58]];

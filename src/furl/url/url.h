@@ -81,10 +81,11 @@ enum furl_url_part { FURL_URL_PARTS(FURL_URL_PART) FURL_PARTS_MAX };
  * is NULL if a part is absent. furl_split_to always sets a path, which can be empty. For example:
  *     http://u@h:81/p?q#f     authority u@h:81, path /p, query q, fragment f
  *     faqserv://1/1/r/o?q     authority 1/1, path /r/o, query q
+ *
  * In a Fidonet URL, furl_split_to sets three parts:
- *   - the authority: the address with its `/`, or the areas, and any delimiter in them
- *   - the path: the request and the objects (draft 6, 7)
- *   - the query: the parameters (draft 5.3).
+ *   - The authority is the address with its `/`, or the areas, and any delimiter in them.
+ *   - The path is the request and the objects (draft 6, 7).
+ *   - The query is the parameters (draft 5.3).
  */
 struct furl_parts {
     struct furl_range url;
@@ -108,12 +109,12 @@ enum furl_syntax {
 
 /*
  * Kinds of octets, each of which has a mask:
- *   - the four octets that divide a URL. `+` and `@`, which divide areas, have both the kind of
- *     `?` and the kind of `#`
- *   - octets of names (furl_is_in_name), except `~` and `_`
- *   - `.` and `-`
- *   - octets that are literal in every part of a Fidonet URL
- *   - octets that are unchanged in a canonical form, by the rule book.
+ *   - The four octets that divide a URL. `+` and `@`, which divide areas, have both the kind of
+ *     `?` and the kind of `#`.
+ *   - Octets of names (furl_is_in_name), except `~` and `_`.
+ *   - Dot and dash.
+ *   - Octets that are literal in every part of a Fidonet URL.
+ *   - Octets that are unchanged in a canonical form, by the rule book.
  */
 enum furl_kind {
     FURL_MARK_COLON,
@@ -304,7 +305,7 @@ bool furl_is_of_parts(const struct furl_parts *parts, const struct furl_parts *o
 const char *furl_ends_of(const struct furl_parts *parts, enum furl_url_part part);
 
 /* Room for a reference of `n` octets resolved against a base of `base` octets: all octets of both,
- * and the delimiters "//", "/" and "/.", which both may lack. */
+ * and the delimiters "//", "/" and "/.". */
 #define FURL_RESOLVED_MAX(base, n) ((base) + (n) + 8)
 
 /*

@@ -55,8 +55,8 @@ struct furl_range mail_address_in_id(struct furl_range id)
     return word;
 }
 
-/* The address at the end of the last origin line (FTS-0004): " * Origin: a system (2:5020/1042)".
- * The name of a network may come before it. */
+/* Returns the address at the end of the last origin line (FTS-0004): " * Origin: a system
+ * (2:5020/1042)". The name of a network can precede the address. */
 static struct furl_range in_origin_line(struct furl_range body)
 {
     struct furl_range origin = {NULL, 0}, found = {NULL, 0};

@@ -43,8 +43,8 @@ size_t mail_areas_fold(unsigned char *path, size_t n)
     return n;
 }
 
-/* Removes the next word, which may be quoted, from the line. Empty if there is none, or if it has
- * an octet that no path and no areatag has. */
+/* Removes the next word, which can be quoted, from the line. The word is empty if there is none, or
+ * if it contains an octet that no path and no areatag contains. */
 static struct furl_range next_word(struct furl_range *line)
 {
     struct furl_range word;
@@ -66,8 +66,8 @@ static struct furl_range next_word(struct furl_range *line)
     return word;
 }
 
-/* Removes the last part of a path and returns it. `at` is NULL if there is none, or if it is a
- * drive. */
+/* Removes the last part of a path and returns the part. `ptr` of the result is NULL if there is no
+ * part, or if the part is a drive. */
 static struct furl_range pop_part(struct furl_range *path)
 {
     struct furl_range last = *path;
@@ -81,10 +81,10 @@ static struct furl_range pop_part(struct furl_range *path)
     return last.n > 0 && !is_drive ? last : (struct furl_range){NULL, 0};
 }
 
-static const char bracket[] = "[[]"; /* Husky has this for "[" */
+static const char bracket[] = "[[]"; /* Husky writes this for "[" */
 
-/* Whether the part has a variable: `[name]` of Husky; `$name`, or a `%` that begins no escape, of
- * others. */
+/* Returns whether the part contains a variable: `[name]` of Husky, or `$name` of other programs, or
+ * a `%` that begins no escape. */
 static bool varies(struct furl_range part)
 {
     bool varies = false;
@@ -96,7 +96,7 @@ static bool varies(struct furl_range part)
     return varies;
 }
 
-/* Writes brackets of a part or an areatag as they are. */
+/* Replaces Husky's form of "[" in a part or an areatag by "[". */
 static struct furl_range unbracket(struct mail_areas *areas, struct furl_range part)
 {
     unsigned char *front = areas->octets.ptr + (part.ptr - areas->octets.ptr), *to = front;
@@ -108,13 +108,13 @@ static struct furl_range unbracket(struct mail_areas *areas, struct furl_range p
     return (struct furl_range){front, (size_t)(to - front)};
 }
 
-/* A line of a list, as it is read. The path is in areas->octets. */
+/* A line of a list that is being read. The path is in areas->octets. */
 struct entry {
     struct furl_range path, tag;
     bool is_board, is_bad;
 };
 
-/* Adds a line. Returns NULL, or what is wrong. */
+/* Adds a line to the list. Returns NULL or an error message. */
 static const char *add(struct mail_areas *areas, const struct entry *entry)
 {
     struct furl_range path = entry->path;
@@ -149,9 +149,9 @@ static const char *add(struct mail_areas *areas, const struct entry *entry)
 }
 _Static_assert(MAIL_AREAS_MAX == 100000, "as the message says");
 
-/* Words that begin a line of a configuration, and the words after them: `t` an areatag, `p` a path,
- * `d` one with a directory, `a` an address. Types are `n`, a word; `l`, two letters; `m`, letters.
- * `x` is any word. */
+/* Words that begin a line of a configuration, and the words after them. `t` is an areatag, `p` a
+ * path, `d` a path with a directory, and `a` an address. Types are `n` for a word, `l` for two
+ * letters, and `m` for letters. `x` is any word. */
 enum { NETMAIL = 1, BAD = 2 };
 static const struct keyword {
     const char *word, *after;
@@ -164,7 +164,8 @@ static const struct keyword {
     {"squish", "mxdt", 0},
 };
 
-/* Whether the areatag is a pattern, by which CrashMail makes new areas: it has no mail itself. */
+/* Returns whether the areatag is a pattern, by which CrashMail makes new areas. A pattern has no
+ * mail itself. */
 static bool is_pattern(struct furl_range tag)
 {
     static const char begin[] = "default_";
@@ -178,7 +179,7 @@ static bool has(struct furl_range word, unsigned char octet)
     return mail_before(word, octet).n < word.n;
 }
 
-/* Reads the words after a keyword. Returns whether they are as its row has it. */
+/* Reads the words after a keyword. Returns whether the words are as in the keyword's row. */
 static bool read_after(struct furl_range line, const struct keyword *row, struct entry *entry)
 {
     bool is_netmail = (row->is & NETMAIL) != 0, fits = true;
@@ -205,8 +206,8 @@ static bool read_after(struct furl_range line, const struct keyword *row, struct
            !(is_addressed && is_pattern(tag));
 }
 
-/* Reads path and areatag of a line in a configuration of Husky, Squish, GoldED or Msged, or in
- * CrashMail's preferences. Returns whether it has them. */
+/* Reads path and areatag from a line in a configuration of Husky, Squish, GoldED or Msged, or in
+ * CrashMail's preferences. Returns whether the line has them. */
 static bool read_config(struct furl_range line, struct entry *entry)
 {
     struct furl_range word = next_word(&line);
@@ -219,7 +220,7 @@ static bool read_config(struct furl_range line, struct entry *entry)
     return is_one;
 }
 
-/* Whether the line is the title of an AREAS.BBS, "Name of the BBS ! Name of the sysop". */
+/* Returns whether the line is the title of an AREAS.BBS, "Name of the BBS ! Name of the sysop". */
 static bool is_title(struct furl_range line)
 {
     const unsigned char *front = line.ptr;
@@ -231,7 +232,8 @@ static bool is_title(struct furl_range line)
     return is;
 }
 
-/* Whether the line begins a section of an INI file: "[section]", and perhaps a comment. */
+/* Returns whether the line begins a section of an INI file: "[section]", which a comment can
+ * follow. */
 static bool is_section(struct furl_range line)
 {
     struct furl_range name = mail_before(line, ']');
@@ -241,8 +243,8 @@ static bool is_section(struct furl_range line)
            (rest.n == 0 || rest.ptr[0] == ';' || rest.ptr[0] == '#');
 }
 
-/* Whether the line is one before the first section: "key = value", whose key is no path, or
- * Synchronet's "!include FILE". */
+/* Returns whether the line is a setting before the first section: "key = value", whose key is no
+ * path, or Synchronet's "!include FILE". */
 static bool is_setting(struct furl_range line)
 {
     static const char include[] = "!include";
@@ -255,8 +257,9 @@ static bool is_setting(struct furl_range line)
     return (rest.n > 0 && rest.ptr[0] == '=') || furl_spells(line.ptr, key, include);
 }
 
-/* The same for an AREAS.BBS, which marks areas without a base with `#`. `begins`: the line may be
- * the title, since only comments came before it. */
+/* Reads path and areatag from a line of an AREAS.BBS, which marks areas without a base with `#`. If
+ * `begins`, the line can be the title, because only comments precede it. Returns whether the line
+ * has them. */
 static bool read_bbs(struct furl_range line, bool *begins, struct entry *entry)
 {
     line = mail_trimmed(line);
@@ -279,8 +282,9 @@ static bool read_bbs(struct furl_range line, bool *begins, struct entry *entry)
 
 static const char included[] = "include";
 
-/* The same for Synchronet's areas.bbs: the code of a base, areatag, and addresses of links. The
- * code "P" stands for no base, and the areatag "*" for none. */
+/* Reads code and areatag from a line of Synchronet's areas.bbs: the code of a base, an areatag, and
+ * addresses of links. The code "P" means no base, and the areatag "*" means none. Returns whether
+ * the line has them. */
 static bool read_code(struct furl_range line, struct entry *entry)
 {
     struct furl_range code = entry->path = next_word(&line), tag = entry->tag = next_word(&line);
@@ -293,16 +297,16 @@ static bool read_code(struct furl_range line, struct entry *entry)
     return is_one && mail_trimmed(line).n == 0; /* no empty word in quotes */
 }
 
-/* What came before a line of areas.ini or msgs.ini: its section, the code's suffix, and the groups
- * with what precedes the suffix. */
+/* The state before a line of areas.ini or msgs.ini: the section, the suffix of the code, and the
+ * groups with the prefixes of codes. */
 enum { GROUPS = 128 };
 struct sections {
     struct furl_range section, suffix;
     struct {
         struct furl_range name, prefix;
     } groups[GROUPS];
-    size_t group, n; /* that of the section; how many are known */
-    bool is_group;   /* the section is that of the group */
+    size_t group, n; /* index of the section's group, and number of known groups */
+    bool is_group;   /* the section describes the group */
 };
 
 /* Begins a section: "areatag", "grp:GROUP" or "sub:GROUP:SUFFIX". */
@@ -331,15 +335,16 @@ static void begin_section(struct sections *sections, struct furl_range section)
     }
 }
 
-/* Writes the code of a base, prefix and suffix, where the section began, whose octets up to `end`
- * are no longer needed. Empty if it has no room there. */
+/* Writes the code of a base, prefix and suffix, at the start of the section. The octets of the
+ * section up to `end` are no longer needed. Returns the code, which is empty if there is no
+ * room. */
 static struct furl_range write_code(struct mail_areas *areas, struct sections *sections,
                                     const unsigned char *end)
 {
     struct furl_range prefix = {NULL, 0}, suffix = sections->suffix;
 
     if (suffix.n == 0) {
-        return suffix; /* perhaps no section has begun */
+        return suffix; /* possibly no section has begun */
     }
     unsigned char *at = areas->octets.ptr + (sections->section.ptr - areas->octets.ptr);
     if (sections->group < sections->n) {
@@ -349,15 +354,16 @@ static struct furl_range write_code(struct mail_areas *areas, struct sections *s
     if (prefix.n + suffix.n > (size_t)(end - at)) {
         return (struct furl_range){NULL, 0};
     }
-    assert(prefix.n == 0 || prefix.ptr + prefix.n <= at); /* in a section before this one */
+    assert(prefix.n == 0 || prefix.ptr + prefix.n <= at); /* the prefix is in an earlier section */
     memmove(at + prefix.n, suffix.ptr, suffix.n);
     memcpy(at, prefix.n > 0 ? prefix.ptr : at, prefix.n);
     return (struct furl_range){at, prefix.n + suffix.n};
 }
 
-/* The same for Synchronet's areas.ini: "sub = CODE", in a section "[areatag]" that came before; and
- * for msgs.ini: "area_tag = areatag" in a section "[sub:GROUP:SUFFIX]", where the code is the
- * suffix after the "code_prefix" of "[grp:GROUP]". */
+/* Reads code and areatag from a line of Synchronet's areas.ini or msgs.ini. In areas.ini, the line
+ * is "sub = CODE" in a section "[areatag]". In msgs.ini, the line is "area_tag = areatag" in a
+ * section "[sub:GROUP:SUFFIX]", and the code is the "code_prefix" of "[grp:GROUP]" and the suffix.
+ * Returns whether the line has them. */
 static bool read_ini(struct mail_areas *areas, struct furl_range line, struct sections *sections,
                      struct entry *entry)
 {
@@ -382,10 +388,10 @@ static bool read_ini(struct mail_areas *areas, struct furl_range line, struct se
     return entry->path.n > 0;
 }
 
-/* The forms of lists. One counts only if no line has one before it. */
+/* The forms of lists. A form counts only if no line has an earlier form. */
 enum form { CONFIGURATION, AREAS_BBS, INI, CODES, FORMS };
 
-/* The octets of the list, without a byte order mark, up to ^Z. */
+/* Returns the octets of the list, without a byte order mark, up to ^Z. */
 static struct furl_range lines_of(const struct mail_areas *areas)
 {
     struct furl_range lines =
@@ -395,7 +401,7 @@ static struct furl_range lines_of(const struct mail_areas *areas)
     return lines;
 }
 
-/* Adds all lines that a list of the form has. Returns NULL, or what is wrong. */
+/* Adds all lines of a list of the form. Returns NULL or an error message. */
 static const char *add_all(struct mail_areas *areas, enum form form)
 {
     struct furl_range rest = lines_of(areas);
@@ -407,7 +413,7 @@ static const char *add_all(struct mail_areas *areas, enum form form)
         struct furl_range line = mail_next_line(&rest);
         struct entry entry = {.is_board = false};
         if (form == AREAS_BBS && is_section(mail_trimmed(line))) {
-            break; /* what follows is of an INI file */
+            break; /* an INI file follows */
         }
         bool is_one = form == CONFIGURATION ? read_config(line, &entry)
                       : form == AREAS_BBS   ? read_bbs(line, &begins, &entry)
@@ -454,7 +460,7 @@ void mail_areas_free(struct mail_areas *areas)
     free(areas->of);
 }
 
-/* Lines that fit a base equally well: the first one, and the first with another tag. */
+/* Lines that fit a base equally well: the first line, and the first line with another tag. */
 struct fitting {
     const struct mail_area *first, *other;
 };
@@ -473,7 +479,7 @@ const struct mail_area *mail_areas_find(const struct mail_areas *areas, bool is_
 {
     const struct furl_range name = pop_part(&path), directory = pop_part(&path);
     struct fitting equal = {NULL, NULL}, varying = {NULL, NULL};
-    const struct mail_area *named = NULL; /* the last one in another directory */
+    const struct mail_area *named = NULL; /* last line with the name in another directory */
     size_t named_n = 0;
 
     for (size_t i = 0; i < areas->n; i++) {

@@ -10,8 +10,8 @@
 
 const struct mail_charset mail_utf8 = {0}, mail_utf16 = {0}, mail_utf16be = {0}, mail_utf16le = {0};
 
-/* Charsets whose characters have several octets, without tables; and how their names begin, folded.
- * Big5 and UHC are like GBK here. */
+/* Charsets whose characters have several octets, without tables, and the beginnings of their names,
+ * folded. Big5 and UHC are treated like GBK. */
 static const struct mail_charset gbk = {.first = 0x80}, sjis = {.first = 0x80},
                                  euc = {.first = 0x80}, iso2022 = {.first = 0};
 static const struct {
@@ -40,13 +40,13 @@ const char *mail_charset_name(const void *table, size_t nth)
     return nth < ROWS ? rows[nth].names[0] : NULL;
 }
 
-/* Whether the octet counts when names are compared: separators do not. */
+/* Returns whether the octet counts when names are compared. Separators do not count. */
 static bool counts(unsigned char octet)
 {
     return octet != '-' && octet != '_' && !furl_is_blank(octet);
 }
 
-/* Whether the octets, in lower case and without separators, are the name. */
+/* Returns whether the octets, in lower case and without separators, are the name. */
 static bool is_name(const char *name, const char *octets)
 {
     while (*name != '\0' && *octets != '\0' &&
@@ -57,14 +57,15 @@ static bool is_name(const char *name, const char *octets)
     return *name == '\0' && *octets == '\0';
 }
 
-/* Writes a name as is_name wants it, as a string; empty if it is too long to be one. */
+/* Writes a name as a string in the form for is_name. The string is empty if the name is too
+ * long. */
 static void fold(struct furl_range name, char out[NAME_SIZE])
 {
     size_t n = 0;
     bool is_private = name.n > 2 && furl_lower(name.ptr[0]) == 'x' && name.ptr[1] == '-';
 
     furl_skip(&name, is_private ? strlen("x-") : 0);
-    if (name.n > 0 && furl_octet_in(name.ptr[0], FURL_DIGIT)) { /* CODEPAGE has only the number */
+    if (name.n > 0 && furl_octet_in(name.ptr[0], FURL_DIGIT)) { /* CODEPAGE gives only the number */
         out[n++] = 'c';
         out[n++] = 'p';
     }
@@ -82,7 +83,7 @@ static void fold(struct furl_range name, char out[NAME_SIZE])
 
 static const char replacement[] = "\xEF\xBF\xBD"; /* U+FFFD */
 
-/* The charset with this name, which may include a level. */
+/* Returns the charset with the name, which can include a level. */
 static const struct mail_charset *find(struct furl_range sought)
 {
     char wanted[NAME_SIZE];
@@ -107,7 +108,7 @@ bool mail_charset_is_none(struct furl_range name)
     fold(name, wanted);
     bool is_none =
         mail_trimmed(name).n == 0 || mail_place_in(none, none_n, furl_range_of(wanted)) < none_n;
-    for (size_t i = 0; i < name.n; i++) { /* IANA's names have no others */
+    for (size_t i = 0; i < name.n; i++) { /* IANA's names have no other octets */
         is_none = is_none || (!furl_octet_in(name.ptr[i], FURL_ALNUM) &&
                               !furl_is_one_of(name.ptr[i], "-_+.:() \t"));
     }
@@ -160,8 +161,8 @@ void mail_forms_init(struct mail_utf8_table *forms, const struct mail_charset *c
     forms->ascii = charset->first == 0x80;
 }
 
-/* Writes forms with what comes after them, so that no branch depends on the octets. Returns where
- * the last form ends. */
+/* Writes forms with the octets after them in the table, so that no branch depends on the octets.
+ * Returns the end of the last form. */
 static unsigned char *put_forms(const struct mail_utf8_table *forms, const unsigned char *at,
                                 size_t n, unsigned char *to)
 {
@@ -191,12 +192,13 @@ size_t mail_translate(const struct mail_utf8_table *forms, struct furl_range oct
     return (size_t)(to - out);
 }
 
-/* Converts ISO-2022 to UTF-8: each run of what is not ASCII becomes U+FFFD, up to a control
- * character or a blank (after SO, Korean texts have blanks). Returns how many octets it wrote. */
+/* Converts ISO-2022 to UTF-8. Each run that is not ASCII becomes U+FFFD. A run ends at a control
+ * character or a space. After SO, spaces do not end a run, because Korean texts contain spaces.
+ * Returns the number of octets written. */
 static size_t put_iso2022(struct furl_range octets, unsigned char *out)
 {
     enum { SHIFT_OUT = 0x0E, SHIFT_IN = 0x0F, ESCAPE = 0x1B, NARROW = 4 };
-    static const char *const sets[] = {"(B", "(J", "$)A", "$)C", /* ASCII or nearly that stays */
+    static const char *const sets[] = {"(B", "(J", "$)A", "$)C", /* ASCII or similar: unchanged */
                                        "(I", "$@", "$A",  "$B",  "$("};
     unsigned char *to = out;
     bool is_wide = false, is_out = false, was_run = false, is_run;
@@ -224,8 +226,8 @@ static size_t put_iso2022(struct furl_range octets, unsigned char *out)
     return (size_t)(to - out);
 }
 
-/* How many octets at the front, where no known character is, are one character. The scheme of a URL
- * is none, even after one octet too many. */
+/* Returns how many octets at the front, where no known character is, are one character. The scheme
+ * of a URL is no part of a character, even if the character before lacks an octet. */
 static size_t unknown_front(const struct mail_charset *charset, struct furl_range octets)
 {
     const unsigned first = octets.ptr[0], second = octets.n > 1 ? octets.ptr[1] : 0;
@@ -237,8 +239,8 @@ static size_t unknown_front(const struct mail_charset *charset, struct furl_rang
     return has_second && !is_single ? 2 : 1;
 }
 
-/* Converts partly ill-formed UTF-8, or a charset of pairs, to UTF-8. Returns how many octets it
- * wrote. */
+/* Converts partly ill-formed UTF-8, or a charset of pairs, to UTF-8. Returns the number of octets
+ * written. */
 static size_t replace_invalid_utf8(const struct mail_charset *charset, struct furl_range octets,
                                    unsigned char *out)
 {
@@ -269,7 +271,7 @@ const struct mail_charset *mail_utf16_marked(struct furl_range octets)
                                              : NULL;
 }
 
-/* Removes the code point at the front and returns it, or 0xFFFD if it is ill-formed (RFC 2781
+/* Removes the code point at the front and returns the code point, or 0xFFFD if ill-formed (RFC 2781
  * 2.2). */
 static unsigned next_utf16(struct furl_range *octets, bool little)
 {
@@ -286,9 +288,9 @@ static unsigned next_utf16(struct furl_range *octets, bool little)
                                             : units[0];
 }
 
-/* Converts UTF-16 to UTF-8, without its byte order mark, which decides the order. Without one, it
- * is big-endian, unless the charset says otherwise (RFC 2781 4.3). Returns how many octets it
- * wrote. */
+/* Converts UTF-16 to UTF-8, without the byte order mark, which decides the order of octets. Without
+ * a mark, the text is big-endian, unless the charset is little-endian (RFC 2781 4.3). Returns the
+ * number of octets written. */
 static size_t put_utf16(const struct mail_charset *charset, struct furl_range octets,
                         unsigned char *out)
 {
@@ -358,13 +360,14 @@ size_t mail_drop_soft(const struct mail_charset *charset, unsigned char *text, s
 
 static const char letter_fronts[] = "\xC3\xD0\xD1";
 
-/* Whether the charset has frames where UTF-8 has the first octets of letters. */
+/* Returns whether the charset has frames where UTF-8 has the first octets of letters. */
 static bool has_frames(const struct mail_charset *charset)
 {
     return code_of(charset, 0xD0) >> 7 == 0x2500 >> 7;
 }
 
-/* How many octets at the front, where a line begins or not, are halves of letters. */
+/* Returns how many octets at the front are halves of letters. If `begins`, a line begins at the
+ * front. */
 static size_t halves_front(const struct mail_charset *charset, struct furl_range octets,
                            bool begins)
 {
@@ -445,7 +448,7 @@ struct furl_range mail_to_utf8(struct mail_converter *converter, const struct ma
         return (struct furl_range){NULL, 0};
     }
     unsigned char *out = converter->out.ptr;
-    if (charset->codes[1] == 0) { /* it has no table */
+    if (charset->codes[1] == 0) { /* the charset has no table */
         size_t n = mail_is_utf16(charset) ? put_utf16(charset, octets, out)
                    : charset == &iso2022  ? put_iso2022(octets, out)
                                           : replace_invalid_utf8(charset, octets, out);

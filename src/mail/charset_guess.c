@@ -1,32 +1,33 @@
 /*
- * A text is read in each candidate charset. Where those of Cyrillic have letters, Western ones have
- * other letters. Frames and signs show nothing; words with such octets do.
+ * A text is read in each candidate charset. Where the Cyrillic charsets have letters, the Western
+ * charset has letters, frames or signs. Frames and signs alone show nothing, but words with such
+ * octets do.
  *
- * A Western word also has other letters: those of ASCII, or some that the Cyrillic charset lacks. A
- * Cyrillic word has none, or only some that look Cyrillic, since people play, and avoid octets that
- * programs lost (8D is H in CP866, E0 is p); these are then small, except for the first. Words that
- * may be either do not count: a single letter, one octet repeated, two octets that are signs in the
- * Western charset.
+ * A Western word also contains letters of ASCII, or letters that the Cyrillic charset lacks. A
+ * Cyrillic word contains no other letters, or only letters that look Cyrillic. People use such
+ * letters in play, or to avoid octets that programs lost (8D is H in CP866, E0 is p). These letters
+ * are small, except for the first. Words that can be either do not count: a single letter, one
+ * octet repeated, or two octets that are signs in the Western charset.
  *
- * KOI8-R and CP1251 have their letters at the same octets, but in another order, and one has small
- * letters where the other has capitals. So a word in the wrong charset has capitals after small
- * letters, or only capitals, and rarer letters. The likeliest charset is the one whose words have
- * the most common letters.
+ * KOI8-R and CP1251 both use the octets C0 to FF for letters, but in different orders, and one has
+ * small letters where the other has capitals. A word in the wrong charset therefore has capitals
+ * after small letters, or only capitals, and rarer letters. The likeliest charset is the charset
+ * whose words contain the most common letters.
  */
 #include "config.h"
 
 #include "charset.h"
 
-/* A lead of one kind by this many words ends the guess before the text ends. */
+/* The lead of one kind of words that ends the guess before the text ends. */
 enum { ENOUGH = 16 };
 
-/* How much less likely a word of capitals is, as a logarithm. No word weighs less. */
+/* The logarithm by which a word of capitals is less likely. No word weighs less. */
 enum { CAPITALS_ARE_RARE = 2 };
 
-/* The Cyrillic candidates, with NULL after the last one, and the Western one. */
+/* The Cyrillic candidates, with NULL after the last, and the Western candidate. */
 static const struct mail_guessed {
     const struct mail_charset *cyrillic[MAIL_READINGS + 1], *other;
-    const char *alike; /* ASCII letters that may be in Cyrillic words */
+    const char *alike; /* ASCII letters that can be in Cyrillic words */
 } guessed[] = {
     [MAIL_FIDONET] = {{&mail_cp866}, &mail_cp437, "aceiopxyABCEHIKMOPTX"},
     [MAIL_INTERNET] = {{&mail_koi8r, &mail_cp1251, &mail_cp866}, &mail_cp1252, "iI"},
@@ -35,8 +36,8 @@ static const struct mail_guessed {
 /* An octet as a letter. */
 struct letter {
     bool is, cyrillic, capital;
-    bool latin;   /* it looks like no Cyrillic letter */
-    bool western; /* it is also a letter in the Western charset */
+    bool latin;   /* the letter looks like no Cyrillic letter */
+    bool western; /* the octet is also a letter in the Western charset */
     unsigned weight;
 };
 
@@ -51,18 +52,18 @@ static struct letter ascii_letter(const char *alike, unsigned char octet)
     };
 }
 
-/* Whether the code point is a Western letter, or a Greek one. */
+/* Returns whether the code point is a Western or a Greek letter. */
 static bool is_western(unsigned code)
 {
     return (code >= 0xC0 && code < 0x250 && code != 0xD7 && code != 0xF7) ||
            (code >= 0x370 && code < 0x400);
 }
 
-/* The letter of an octet 80-FF. */
+/* Returns the letter of an octet 80-FF. */
 static struct letter high_letter(const struct mail_guessed *set, size_t nth, unsigned char octet)
 {
     enum { FIRST = 0x400, A = 0x410, SMALL_A = 0x430, END = 0x460, LETTERS = SMALL_A - A };
-    /* Logarithms of how common letters are in Russian, and that for others. */
+    /* Logarithms of the frequency of letters in Russian, and WEIGHT for other letters. */
     static const char weights[LETTERS + 1] = "64645734645556756665233432044234";
     enum { WEIGHT = 3 };
     unsigned code = set->cyrillic[nth]->codes[octet - 0x80];
@@ -111,7 +112,7 @@ static void end_word(struct mail_reading *reading)
     }
 }
 
-/* The index of the likeliest Cyrillic reading. */
+/* Returns the index of the likeliest Cyrillic reading. */
 static size_t best_of(const struct mail_charset_guess *guess)
 {
     size_t best = 0;
@@ -133,7 +134,7 @@ static void decide(struct mail_charset_guess *guess)
     guess->state = MAIL_GUESS_DONE;
 }
 
-/* Decides if one kind of words leads by enough. */
+/* Makes the guess if one kind of words leads by ENOUGH. */
 static void decide_early(struct mail_charset_guess *guess)
 {
     const struct mail_reading *reading = &guess->readings[best_of(guess)];
@@ -145,8 +146,8 @@ static void decide_early(struct mail_charset_guess *guess)
     }
 }
 
-/* Reads an octet, which may end a word, in each candidate. May decide after each: whether it comes
- * last in a read does not matter. */
+/* Reads an octet, which can end a word, in each candidate. Can make the guess after any octet, so
+ * that the guess does not depend on where reads end. */
 static void feed_words(struct mail_charset_guess *guess, unsigned char octet)
 {
     const struct mail_guessed *set = &guessed[guess->of];
@@ -178,8 +179,8 @@ static void feed_high(struct mail_charset_guess *guess, unsigned char octet)
     feed_words(guess, octet);
 }
 
-/* Reads ASCII octets, at least one. Only their first and last words matter, since these may
- * continue beyond them. */
+/* Reads ASCII octets, at least one. Only their first and last words matter, because these words can
+ * continue beyond the octets. */
 static void feed_ascii(struct mail_charset_guess *guess, struct furl_range octets)
 {
     size_t front = 0;

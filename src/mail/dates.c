@@ -21,7 +21,7 @@ struct mail_date mail_date_checked(struct mail_date date)
 {
     static const int days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
     int leap = date.month == 2 && mail_is_leap(date.year) ? 1 : 0;
-    assert(date.hour >= 0 && date.minute >= 0 && date.second >= 0); /* no reader has a sign */
+    assert(date.hour >= 0 && date.minute >= 0 && date.second >= 0); /* no reader accepts a sign */
     bool is_one = date.year != 0 && date.month >= 1 && date.month <= 12 && date.day >= 1 &&
                   date.day <= days[date.month - 1] + leap && date.hour <= 23 && date.minute <= 59 &&
                   date.second <= 60;
@@ -29,8 +29,9 @@ struct mail_date mail_date_checked(struct mail_date date)
     return is_one ? date : (struct mail_date){0};
 }
 
-/* The year of a number. One of four digits stays; of any other, two digits count, which are of this
- * century if less than `pivot`. 0 if it has more than four digits. */
+/* Returns the year of a number. A number of four digits is the year. Of another number, the last
+ * two digits count. They mean a year of this century if they are less than `pivot`. Returns 0 for
+ * more than four digits. */
 static int full_year(int number, int pivot)
 {
     int of_two = number % 100 + (number % 100 < pivot ? 2000 : 1900);
@@ -39,7 +40,7 @@ static int full_year(int number, int pivot)
 }
 enum { PIVOT_FIDONET = 80, PIVOT_INTERNET = 50 };
 
-/* Skips what is neither a letter nor a digit. */
+/* Skips octets that are neither letters nor digits. */
 static void skip_marks(struct furl_range *text)
 {
     while (text->n > 0 && !furl_octet_in(text->ptr[0], FURL_ALNUM)) {
@@ -47,7 +48,7 @@ static void skip_marks(struct furl_range *text)
     }
 }
 
-/* Reads letters. */
+/* Reads the letters at the front. */
 static struct furl_range read_letters(struct furl_range *text)
 {
     struct furl_range letters = {text->ptr, 0};
@@ -80,7 +81,7 @@ bool mail_year_read(struct furl_range text, int *year)
     return n >= 4 && (before || n == text.n);
 }
 
-/* Skips marks and reads a number. Returns whether it has `least` to `most` digits. */
+/* Skips marks and reads a number. Returns whether the number has `least` to `most` digits. */
 static bool read_digits(struct furl_range *text, size_t least, size_t most, int *number)
 {
     skip_marks(text);
@@ -90,7 +91,7 @@ static bool read_digits(struct furl_range *text, size_t least, size_t most, int 
     return n >= least && n <= most;
 }
 
-/* Reads the name of a month, of which only three letters count. Returns whether it is one. */
+/* Reads the name of a month, of which only three letters count. Returns whether it is a month. */
 static bool read_month(struct furl_range *text, int *month)
 {
     skip_marks(text);
@@ -103,8 +104,8 @@ static bool read_month(struct furl_range *text, int *month)
     return false;
 }
 
-/* Reads a zone: an optional sign, and hours and minutes in four digits; after a sign, a colon may
- * be between them. Returns its sign, or NUL if it is none. */
+/* Reads a zone: an optional sign, and hours and minutes in four digits. After a sign, a colon can
+ * be between hours and minutes. Returns the sign, or NUL if this is no zone. */
 static char read_zone(struct furl_range text, int *minutes)
 {
     text = mail_trimmed(text);
@@ -126,8 +127,8 @@ static bool read_colon(struct furl_range *text)
     return is_there;
 }
 
-/* Reads the day and the month, with the day of the week before them or without. If `any_order`, the
- * month may come first. */
+/* Reads the day and the month. The day of the week can precede them. If `any_order`, the month can
+ * precede the day. */
 static bool read_day(struct furl_range *text, bool any_order, struct mail_date *date)
 {
     for (int way = 0; way < (any_order ? 3 : 1); way++) {
@@ -145,17 +146,17 @@ static bool read_day(struct furl_range *text, bool any_order, struct mail_date *
     return false;
 }
 
-/* A date being read. */
+/* A date that is being read. */
 struct reading {
     struct mail_date date;
     int year;
     bool has_year;
     struct furl_range zone;
-    bool has_figures, has_comment; /* a zone in figures; a comment after the time */
+    bool has_figures, has_comment; /* a zone in figures, a comment after the time */
 };
 
-/* Reads a date and a time. If `any_order`, the month may come before the day, and the year after
- * the time, so that it is not read yet. */
+/* Reads a date and a time. If `any_order`, the month can precede the day, and the year can follow
+ * the time. The year is then not read yet. */
 static bool read_date(struct furl_range *text, bool any_order, struct reading *reading)
 {
     struct mail_date *date = &reading->date;
@@ -171,7 +172,7 @@ static bool read_date(struct furl_range *text, bool any_order, struct reading *r
     return is_one && (date->to_minute || read_digits(text, 1, 2, &date->second));
 }
 
-/* The date that was read, or none unless it `is_one`. */
+/* Returns the date that was read, or no date unless `is_one`. */
 static struct mail_date date_read(struct reading *reading, bool is_one, int pivot)
 {
     reading->date.year = full_year(reading->year, pivot);
@@ -186,8 +187,8 @@ struct mail_date mail_date_fts(struct furl_range text)
     return date_read(&reading, is_one, PIVOT_FIDONET);
 }
 
-/* Judges a word of letters: the name of a zone (RFC 5322 4.3), if that is known, or any other one.
- * Returns whether it may be there: "am" and "pm" change the time. */
+/* Reads a word of letters: the name of a known zone (RFC 5322 4.3), or any other word. Returns
+ * whether the word is permitted. "am" and "pm" are not, because they change the time. */
 static bool read_name(struct furl_range word, struct reading *reading)
 {
     static const struct {
@@ -208,8 +209,8 @@ static bool read_name(struct furl_range word, struct reading *reading)
     return true;
 }
 
-/* Judges a word with figures: the year, if it is not known yet, or the only zone in figures, which
- * "GMT" or "UTC" may begin. Returns whether it is one. */
+/* Reads a word with figures: the year, if the year is unknown, or the only zone in figures, which
+ * can begin with "GMT" or "UTC". Returns whether the word is a year or a zone. */
 static bool read_figures(struct furl_range word, struct reading *reading)
 {
     struct furl_range rest = word, name = read_letters(&rest);
@@ -233,7 +234,7 @@ static bool read_figures(struct furl_range word, struct reading *reading)
     return is_zone;
 }
 
-/* Reads a word, or a comment, after the time. Returns whether it may be there. */
+/* Reads a word, or a comment, after the time. Returns whether the word is permitted there. */
 static bool read_after(struct furl_range *text, struct reading *reading)
 {
     struct furl_range word = mail_before(mail_before(*text, ' '), '('), rest = word;
@@ -276,7 +277,7 @@ bool mail_is_fts_date(struct furl_range field)
     return text.n < field.n && has_time && mail_date_fts(text).month != 0;
 }
 
-/* Years of TrueTime are less than this, so that the years next to them are numbers, too. */
+/* The limit of TrueTime's years. With this limit, the years next to them are numbers, too. */
 #define TRUE_YEARS 1000000000
 
 struct mail_date mail_date_true(struct furl_range text)
@@ -325,12 +326,12 @@ struct mail_date mail_date_dos(uint32_t stamp)
     return mail_date_checked(date);
 }
 
-/* Days are counted from 1 March of the year 0, in eras of 400 years. So the leap day is the last
- * day of a year, and each five months in a row have 153 days. */
+/* Days are counted from 1 March of the year 0, in eras of 400 years. The leap day is thus the last
+ * day of a year, and five months in a row without February have 153 days. */
 #define DAYS_OF_ERA  146097
 #define DAYS_TO_1970 719468
 
-/* The date of a day counted like this, without time. */
+/* Returns the date of a day that is counted like this, without a time. */
 static struct mail_date date_of_day(uint32_t days)
 {
     uint32_t era = days / DAYS_OF_ERA;
@@ -347,7 +348,7 @@ static struct mail_date date_of_day(uint32_t days)
     };
 }
 
-/* The day of a valid date that is not before that 1 March. */
+/* Returns the day of a valid date that is not before 1 March of the year 0. */
 static uint32_t day_of_date(const struct mail_date *date)
 {
     bool next_year = date->month <= 2;
@@ -379,12 +380,12 @@ struct mail_date mail_date_utc(const struct mail_date *date, struct furl_range z
     if (date->month == 0 || sign == '\0') {
         return (struct mail_date){0};
     }
-    /* Move to the second era: there is no year 0, and all eras have the same days. */
+    /* Move to the second era, because there is no year 0. All eras have equal numbers of days. */
     int year = date->year + (date->year < 0 ? 1 : 0);
     int eras = (year < 0 ? year - 399 : year) / 400 - 1;
     struct mail_date local = *date;
     local.year = year - 400 * eras;
-    /* Add a day, so that no zone leads below zero. */
+    /* Add a day, so that no zone makes the minutes negative. */
     int minutes = minutes_of_day + date->hour * 60 + date->minute + (sign == '-' ? ahead : -ahead);
     assert(minutes >= 0);
     struct mail_date utc =
@@ -398,8 +399,8 @@ struct mail_date mail_date_utc(const struct mail_date *date, struct furl_range z
     return utc;
 }
 
-/* Writes a number in `digits` digits, and `after` unless it is NUL. Returns where the next one
- * goes. */
+/* Writes a number in `digits` digits, and then `after`, unless `after` is NUL. Returns the end of
+ * the output. */
 static char *put_number(char *out, int number, int digits, char after)
 {
     for (int i = digits - 1; i >= 0; i--) {

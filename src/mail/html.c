@@ -1,10 +1,12 @@
-/* HTML as text. Markup stays, but references become characters, since URLs in attributes have them.
- * Document types and names of namespaces are no links, and go. What cuts a URL in an attribute
- * goes, or becomes an escape, as in browsers. Between tags, what marks where a word may be broken
- * goes.
+/*
+ * HTML as text. Markup stays, but character references become characters, because URLs in
+ * attributes contain references. Document types and names of namespaces are removed, because they
+ * are no links. Octets that would cut a URL in an attribute are removed or become escapes, as in
+ * browsers. Between tags, marks of places where a word can be broken are removed.
  *
- * All this is rare. A kernel passes over the other octets, which move together. Where a tag is open
- * is only found out where it matters: from the last `<` on that begins one. */
+ * All these changes are rare. A kernel skips the other octets, which move together. Whether a tag
+ * is open is determined only where this matters, from the last `<` that begins a tag.
+ */
 #include "config.h"
 
 #include <assert.h>
@@ -14,22 +16,23 @@
 #include "mime.h"
 #include "reader.h"
 
-/* The longest value of an attribute, and the longest document type, that is changed, in octets. */
+/* The most octets of an attribute's value, or of a document type, that is changed. */
 #define VALUE_MAX ((size_t)4096)
 
-/* A part in its buffer: its text up to `to`, and its octets from `at` to `end`. */
+/* A part in its buffer: its text before `to`, and its other octets from `at` to `end`. */
 struct page {
     const struct furl_kernels *kernels;
-    struct furl_byteset marks; /* octets of what is special, but for attributes */
-    struct furl_byteset stops; /* what may end a value, or change it */
+    struct furl_byteset marks; /* octets of special sequences, except attributes */
+    struct furl_byteset stops; /* octets that can end or change a value */
     struct furl_buffer *buffer;
     size_t to, at, end;
-    size_t looked; /* before this index, everything special is moved */
-    size_t seen;   /* at this index of the text, with the octets after it: */
-    int open;      /* what ends the tag, or the value in it; 0: no tag is open */
+    size_t looked; /* index before which everything special is moved */
+    size_t seen;   /* index of the text (or of the octets after it) for which `open` is known */
+    int open;      /* octet that ends the open tag, or the value in it, or 0 if no tag is open */
 };
 
-/* What is not moved as it is: a URL, or what becomes a character, or nothing if `code` is 0. */
+/* A sequence that is not moved unchanged: a URL, or octets that become the character `code`. If
+ * `code` is 0, the octets are removed. */
 struct special {
     size_t at, end;
     bool is_url;
@@ -51,14 +54,14 @@ static void move(struct page *page, size_t end)
     assert(page->to <= page->at);
 }
 
-/* The octet at an index of the text, with the octets after it. */
+/* Returns the octet at an index of the text, or of the octets after the text, or -1. */
 static int octet_at(const struct page *page, size_t index)
 {
     index += index < page->to ? 0 : page->at - page->to;
     return index < page->end ? page->buffer->ptr[index] : -1;
 }
 
-/* Whether a tag begins at an index of the text. */
+/* Returns whether a tag begins at an index of the text. */
 static bool begins_tag(const struct page *page, size_t index)
 {
     const int next = octet_at(page, index) == '<' ? octet_at(page, index + 1) : -1;
@@ -66,7 +69,7 @@ static bool begins_tag(const struct page *page, size_t index)
     return furl_octet_is(next, FURL_LETTER) || furl_is_one_of(next, "/!?");
 }
 
-/* Passes over an octet of an open tag, which may end it, or begin or end a value in it. */
+/* Passes an octet of an open tag. The octet can end the tag, or begin or end a value in it. */
 static void read_markup(struct page *page)
 {
     const int octet = octet_at(page, page->seen);
@@ -80,8 +83,8 @@ static void read_markup(struct page *page)
     page->seen++;
 }
 
-/* What ends the tag, or the value in it, that is open at an index; 0: none is. No octet is read
- * more than twice. */
+/* Returns the octet that ends the tag open at an index, or the open value in the tag, or 0 if no
+ * tag is open. No octet is read more than twice. */
 static int open_at(struct page *page, size_t index)
 {
     const size_t end = page->to + (index - page->at);
@@ -105,7 +108,8 @@ static int open_at(struct page *page, size_t index)
     return page->open;
 }
 
-/* The length of the name or number in the character reference at the front, "&...;", or 0. */
+/* Returns the length of the name or number in the character reference at the front, "&...;", or
+ * 0. */
 static size_t reference_length(struct furl_range rest)
 {
     size_t n = 1;
@@ -117,7 +121,7 @@ static size_t reference_length(struct furl_range rest)
     return n < rest.n && rest.ptr[n] == ';' ? n - 1 : 0;
 }
 
-/* Finds the character reference at an index. */
+/* Finds the character reference at an index. Returns whether there is one. */
 static bool find_reference(struct page *page, size_t at, struct special *special)
 {
     const struct furl_range rest = between(page, at, page->end);
@@ -126,23 +130,24 @@ static bool find_reference(struct page *page, size_t at, struct special *special
     const bool is_break = (code == 0xAD || code == 0x200B) && open_at(page, at) == 0;
 
     if (code == '<') {
-        open_at(page, at); /* it begins no tag */
+        open_at(page, at); /* the character begins no tag */
     }
     *special = (struct special){at, at + n + strlen("&;"), false, is_break ? 0 : code};
     return code > 0;
 }
 
-/* Finds what marks, between tags, where a word may be broken. It has the octet at an index. */
+/* Finds a mark between tags of a place where a word can be broken. The octet at an index is part of
+ * the mark. */
 static bool find_break(struct page *page, size_t index, struct special *special)
 {
     static const struct {
         const char *octets;
-        size_t nth; /* the octet that is searched for */
+        size_t nth; /* index of the octet that is searched for */
     } breaks[] = {{"\xC2\xAD", 1}, {"\xE2\x80\x8B", 2}, {"<wbr>", 1},
                   {"<wbr/>", 1},   {"<wbr />", 1},      {"</wbr>", 2}};
 
     if (index == page->at || !furl_is_one_of(page->buffer->ptr[index - 1], "</\xC2\x80")) {
-        return false; /* most words */
+        return false; /* as in most words */
     }
     for (size_t i = 0; i < sizeof breaks / sizeof breaks[0]; i++) {
         const size_t n = strlen(breaks[i].octets), nth = breaks[i].nth;
@@ -155,7 +160,7 @@ static bool find_break(struct page *page, size_t index, struct special *special)
     return false;
 }
 
-/* Finds a document type, which has its `!` at an index. */
+/* Finds a document type whose `!` is at an index. */
 static bool find_type(const struct page *page, size_t index, struct special *special)
 {
     const struct furl_range all = mail_part(between(page, index, page->end), 0, VALUE_MAX);
@@ -169,7 +174,7 @@ static bool find_type(const struct page *page, size_t index, struct special *spe
     return special->end <= index + all.n;
 }
 
-/* The first octet of the blanks before an index. */
+/* Returns the index of the first space in the spaces and line ends before an index. */
 static size_t before_blanks(const struct page *page, size_t at)
 {
     while (at > page->at && furl_is_space(page->buffer->ptr[at - 1])) {
@@ -178,8 +183,8 @@ static size_t before_blanks(const struct page *page, size_t at)
     return at;
 }
 
-/* The first octet of the word before an index, in which the blanks that browsers drop may be, or,
- * in a `name`, colons. */
+/* Returns the index of the first octet in the word before an index. The word can contain the line
+ * ends and TABs that browsers drop or, in a `name`, colons. */
 static size_t before_word(const struct page *page, size_t at, bool name)
 {
     const unsigned char *octets = page->buffer->ptr;
@@ -192,8 +197,8 @@ static size_t before_word(const struct page *page, size_t at, bool name)
     return at;
 }
 
-/* Whether the tag goes on after the closing mark of a value as tags do: if its author forgot the
- * mark, the next one opens another value. */
+/* Returns whether the tag continues after the closing mark of a value as tags do. If the author
+ * forgot the closing mark, the next mark opens another value. */
 static bool is_closed(struct furl_range after, unsigned char mark)
 {
     unsigned char before = mark;
@@ -205,7 +210,7 @@ static bool is_closed(struct furl_range after, unsigned char mark)
     return after.n > 0 && (after.ptr[0] == '>' ? true : before == '=');
 }
 
-/* Whether one of the octets of a string is there. */
+/* Returns whether the octets contain an octet of the string. */
 static bool has_any(struct furl_range octets, const char *any)
 {
     while (*any != '\0' && mail_before(octets, (unsigned char)*any).n == octets.n) {
@@ -214,7 +219,7 @@ static bool has_any(struct furl_range octets, const char *any)
     return *any != '\0';
 }
 
-/* Whether the value of the attribute with a name, in quotation marks, is to be changed. Sets
+/* Returns whether the value of the attribute `name`, in quotation marks, must be changed. Sets
  * `value`, which begins at the index `at`. */
 static bool find_value(struct page *page, struct furl_range name, size_t at, struct special *value)
 {
@@ -238,8 +243,8 @@ static bool find_value(struct page *page, struct furl_range name, size_t at, str
            is_closed(between(page, value->end, page->end), mark);
 }
 
-/* Finds the value that an attribute has in quotation marks, if its first colon is at an index, and
- * it is to be changed. */
+/* Finds the value of an attribute, in quotation marks, whose first colon is at an index. Returns
+ * whether the value must be changed. */
 static bool find_attribute(struct page *page, size_t colon, struct special *special)
 {
     const unsigned char *octets = page->buffer->ptr;
@@ -258,7 +263,7 @@ static bool find_attribute(struct page *page, size_t colon, struct special *spec
     return find_value(page, between(page, name_at, name_end), at, special);
 }
 
-/* The octets that the spaces before the index `end` need if each becomes "%20". */
+/* Returns the number of additional octets if each space before the index `end` becomes "%20". */
 static size_t room_for_spaces(const struct page *page, size_t end)
 {
     const struct furl_range octets = between(page, page->at, end);
@@ -270,8 +275,8 @@ static size_t room_for_spaces(const struct page *page, size_t end)
     return n;
 }
 
-/* Makes room for the next `n` octets as a URL, and for all after them, so that it moves them once.
- * Returns false if memory runs out. */
+/* Makes room for the next `n` octets as a URL, and for all octets after them, so that the octets
+ * move only once. Returns false if memory runs out. */
 static bool make_room(struct page *page, size_t n)
 {
     if (room_for_spaces(page, page->at + n) > page->at - page->to) {
@@ -287,7 +292,7 @@ static bool make_room(struct page *page, size_t n)
     return true;
 }
 
-/* Moves what was found to the text, if it is no URL. */
+/* Moves a sequence that is no URL to the text, with the octets before it. */
 static void put_character(struct page *page, const struct special *special)
 {
     move(page, special->at);
@@ -313,8 +318,8 @@ static void put_value(struct page *page, size_t n)
     move(page, end);
 }
 
-/* Moves a URL, the next `n` octets, to the text: without CR, LF, TAB and spaces at its ends, and
- * with "%20" for the other ones. Returns false if memory runs out. */
+/* Moves a URL, the next `n` octets, to the text. Removes CR, LF and TAB, and spaces at both ends.
+ * Writes other spaces as "%20". Returns false if memory runs out. */
 static bool put_url(struct page *page, size_t n)
 {
     const size_t from = page->to;
@@ -346,7 +351,7 @@ static bool put_url(struct page *page, size_t n)
     return true;
 }
 
-/* Moves all that is special before the index `end`, except for attributes. */
+/* Moves all special sequences before the index `end` to the text, except attributes. */
 static void put_marks(struct page *page, size_t end)
 {
     struct special special;
@@ -364,8 +369,8 @@ static void put_marks(struct page *page, size_t end)
     page->looked = end;
 }
 
-/* Moves the attribute, if its value is special and has its first colon at an index. Returns false
- * if memory runs out. */
+/* Moves the attribute whose value has its first colon at an index to the text, if the value must be
+ * changed. Returns false if memory runs out. */
 static bool put_attribute(struct page *page, size_t colon)
 {
     struct special special;
@@ -386,7 +391,7 @@ static bool put_attribute(struct page *page, size_t colon)
     return has_memory;
 }
 
-/* How schemes end that need no slashes: mailto and magnet. */
+/* The ends of schemes that need no slashes: mailto and magnet. */
 static const struct furl_suffix_filter endings = {
     .mark = ':',
     .of = {{['o' & 31] = 1, ['t' & 31] = 2},
@@ -405,7 +410,7 @@ bool mail_plain_html(struct furl_buffer *buffer, size_t from, size_t *n)
                         .end = *n,
                         .looked = from,
                         .seen = from};
-    size_t left = *n - from; /* octets in which no colon was looked for */
+    size_t left = *n - from; /* octets that were not searched for colons */
     bool has_memory = true;
 
     while (has_memory && left > 0) {

@@ -1,23 +1,24 @@
-/* Control lines (FTS-4000). They are in the body of a message, each a line that ^A begins, or
- * outside it, as in Squish. Tossers add SEEN-BY and AREA lines without ^A (FTS-0004). */
+/* Control lines (FTS-4000). In the body of a message, each is a line that begins with ^A. Squish
+ * stores control lines outside the body. Tossers add SEEN-BY and AREA lines without ^A
+ * (FTS-0004). */
 #include "config.h"
 
 #include <assert.h>
 
 #include "reader.h"
 
-/* The control lines that matter, by their first word in lower case: MSGID and REPLY (FTS-0009),
- * CHRS and its older names (FTS-5003), TZUTC (FTS-4008), INTL and FMPT of netmail (FTS-4001), PATH
- * and SEEN-BY of echomail, AREA, which some programs write as a control line (FTS-0004), and
- * TrueTime (draft 7.2.1.2.9). The value of a FIELD is one of the message. From ECHOMAIL on, a line
- * within the text does not count, because anybody can paste one. */
+/* The control lines that matter, by their first word in lower case. All mail has MSGID and REPLY
+ * (FTS-0009), CHRS and its older names (FTS-5003), TZUTC (FTS-4008), and TrueTime (draft
+ * 7.2.1.2.9). Netmail has INTL and FMPT (FTS-4001). Echomail has PATH, SEEN-BY and AREA, which some
+ * programs write as a control line (FTS-0004). The value of a FIELD is a field of the message. From
+ * ECHOMAIL on, a line within the text does not count, because anybody can paste such a line. */
 enum control { OTHER, FIELD, CHARSET, NETMAIL, ECHOMAIL, AREA };
 
 #define AT(member) offsetof(struct mail_message, member)
 static const struct word {
     const char *word;
     enum control control;
-    size_t at; /* offset of a field */
+    size_t at; /* offset of the field */
 } words[] = {
     {"msgid", FIELD, AT(head.of[MAIL_ID])},
     {"chrs", CHARSET, 0},
@@ -50,7 +51,7 @@ static const struct word *word_of(struct furl_range word)
 void mail_kludge_read_charset(struct mail_message *message, struct furl_range value)
 {
     struct mail_charset_cache *memory = &message->memory;
-    bool fits = value.n <= sizeof memory->value; /* mostly, it is that of the last message */
+    bool fits = value.n <= sizeof memory->value; /* the value can be cached */
 
     if (message->charset != NULL) {
         return;
@@ -80,7 +81,7 @@ void mail_kludge_read_area(struct mail_message *message, struct furl_range name)
     }
 }
 
-/* Splits a control line into its word and its value. */
+/* Splits a control line into its word and its value. Returns the row of the word. */
 static const struct word *said_in(struct furl_range line, struct furl_range *value)
 {
     struct furl_range rest = mail_trimmed(line), name = {rest.ptr, 0};
@@ -150,8 +151,8 @@ static bool is_path(struct furl_range line)
     return mail_is_apart(line) && said_in(line, &value)->control == ECHOMAIL;
 }
 
-/* Reads a line before the text, if it is not text but a control line, SEEN-BY or AREA, which
- * netmail does not have. Returns whether it is not text. */
+/* Reads a line before the text, if the line is a control line, SEEN-BY or AREA, which netmail does
+ * not have. Returns whether the line is not text. */
 static bool read_nontext(struct mail_message *message, struct furl_range line)
 {
     bool sets_area = message->area_line;
@@ -174,7 +175,7 @@ struct furl_range mail_read_front(struct mail_message *message)
 
     while ((mail_is_apart(rest) || furl_line_is(rest, FURL_LINE_AREA)) &&
            read_nontext(message, mail_next_line(&rest))) {
-        assert(rest.n < body.n); /* so it ends */
+        assert(rest.n < body.n); /* so the loop ends */
         body = rest;
     }
     return body;
@@ -195,7 +196,7 @@ bool mail_ends_in_path(const struct mail_message *message)
     return ends;
 }
 
-/* Reads the charset from a control line, unless it is known. */
+/* Reads the charset from a control line, unless the charset is known. */
 static void read_charset_line(struct mail_message *message, struct furl_range line)
 {
     line = mail_trimmed(line);

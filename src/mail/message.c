@@ -7,7 +7,7 @@
 #include "mail.h"
 #include "reader.h"
 
-/* Ends the body at a NUL. If AREA may be in it, begins it after the lines at its front that are not
+/* Ends the body at a NUL. If the body can contain AREA, removes the lines at its front that are not
  * text. */
 static void trim_body(struct mail_message *message)
 {
@@ -20,7 +20,7 @@ static void trim_body(struct mail_message *message)
     }
 }
 
-/* The part of `wanted` that is in the body. */
+/* Returns the part of `wanted` that is in the body. */
 static struct furl_range wanted_of(struct furl_range body, struct furl_range wanted)
 {
     const unsigned char *from = wanted.ptr > body.ptr ? wanted.ptr : body.ptr;
@@ -30,7 +30,7 @@ static struct furl_range wanted_of(struct furl_range body, struct furl_range wan
     return (struct furl_range){from, from < to ? (size_t)(to - from) : 0};
 }
 
-/* Whether the octets end in a sequence of UTF-8. */
+/* Returns whether the octets end in a sequence of UTF-8. */
 static bool ends_sequence(struct furl_range octets)
 {
     uint32_t code;
@@ -42,8 +42,9 @@ static bool ends_sequence(struct furl_range octets)
     return ends;
 }
 
-/* Whether a line, before the octets `after` it, ends in a soft return that its LF belongs to. In
- * UTF-8, which is assumed until the charset is known, it must not be part of a character. */
+/* Returns whether a line ends in a soft return, with the LF that belongs to the soft return at the
+ * front of `after`. In UTF-8, the soft return must not be part of a character. UTF-8 is assumed
+ * until the charset is known. */
 static bool is_soft(const struct mail_message *message, struct furl_range line,
                     struct furl_range after)
 {
@@ -68,8 +69,8 @@ bool mail_has_soft_returns(struct mail_message *message)
     return has;
 }
 
-/* Writes the text of lines to `out`, which has room for their octets and one more. Returns where it
- * ends. */
+/* Writes the text of lines to `out`, which has room for their octets and one more. Returns the end
+ * of the text. */
 static unsigned char *put_lines(const struct mail_message *message, struct furl_range octets,
                                 unsigned char *out)
 {
@@ -93,7 +94,7 @@ static unsigned char *put_lines(const struct mail_message *message, struct furl_
     return to;
 }
 
-/* Whether put_lines would not change any line. */
+/* Returns whether put_lines would change no line. */
 static bool has_lines(const struct mail_message *message)
 {
     struct furl_range body = message->body;
@@ -102,8 +103,8 @@ static bool has_lines(const struct mail_message *message)
            mail_before(body, '\r').n == body.n && mail_before(body, '\0').n == body.n;
 }
 
-/* Writes the text to `out`, which has room for the body and one octet more: all lines, or the
- * wanted ones. */
+/* Sets message->text to all lines, or to the wanted lines. If lines change, writes them to `out`,
+ * which has room for the body and one octet more. */
 static void put_text(struct mail_message *message, unsigned char *out)
 {
     bool all = message->wanted_n == 0 || message->soft;
@@ -123,7 +124,7 @@ static void put_text(struct mail_message *message, unsigned char *out)
     assert(message->text.n <= message->body.n + 1); /* wanted lines do not overlap */
 }
 
-/* Whether the charset lacks octets of what people write in a head. */
+/* Returns whether the charset lacks octets of the fields that people write. */
 static bool lacks_head(const struct mail_charset *charset, const struct mail_head *head)
 {
     bool lacks = false;
@@ -134,7 +135,7 @@ static bool lacks_head(const struct mail_charset *charset, const struct mail_hea
     return lacks;
 }
 
-/* Skips the lines at the front that are ASCII. Returns whether others follow. */
+/* Skips the lines at the front that are ASCII. Returns whether other lines follow. */
 static bool skip_ascii(struct furl_range *lines)
 {
     size_t n = furl_ascii_front(lines->ptr, lines->n);
@@ -147,8 +148,8 @@ static bool skip_ascii(struct furl_range *lines)
     return goes_on;
 }
 
-/* Removes a line of the text at the front, and control lines before it. Sets `line` to it, with its
- * end but without a soft return. Returns whether there is one. */
+/* Removes a line of the text at the front, and control lines before it. Sets `line` to the line
+ * with its end, but without a soft return. Returns whether there is a line. */
 static bool next_line(const struct mail_message *message, struct furl_range *rest,
                       struct furl_range *line)
 {
@@ -165,8 +166,8 @@ static bool next_line(const struct mail_message *message, struct furl_range *res
     return is_text;
 }
 
-/* Whether a text and a head that declare no charset are UTF-8. Fields of a head may cut characters,
- * so only the text decides, unless it is ASCII. */
+/* Returns whether a text and a head that declare no charset are UTF-8. Fields of a head can cut
+ * characters, so only the text decides, unless the text is ASCII. */
 static bool is_utf8(const struct mail_message *message)
 {
     struct furl_range rest = message->body, line;
@@ -208,7 +209,8 @@ const struct mail_charset *mail_charset_for(struct mail_message *message, bool o
     return message->charset;
 }
 
-/* The charset of a head, when that of the text is known. NULL if it is the same. */
+/* Returns the charset of a head after the charset of the text is known. NULL means the charset of
+ * the text. */
 static const struct mail_charset *charset_of_head(const struct mail_message *message,
                                                   const struct mail_charset *fallback)
 {
@@ -225,7 +227,7 @@ static const struct mail_charset *charset_of_head(const struct mail_message *mes
                                                   : &mail_utf8;
 }
 
-/* The charset that the message declares, as far as the octets of its text permit. */
+/* Returns the charset that the message declares, as far as the octets of its text permit. */
 static const struct mail_charset *judge_declared(const struct mail_message *message)
 {
     struct mail_charset_evidence tally = {.charset = message->charset};
@@ -265,7 +267,7 @@ bool mail_read(struct mail_store *store)
     mail_find_charset(message);
     message->soft = mail_has_soft_returns(message);
     const struct mail_charset *declared = message->charset;
-    if (!mail_format_of(store)->internet) { /* which is UTF-8 already */
+    if (!mail_format_of(store)->internet) { /* internet formats are UTF-8 already */
         message->charset = judge_declared(message);
     }
     bool is_doubted = declared == &mail_utf8 && message->charset != declared;
@@ -276,13 +278,13 @@ bool mail_read(struct mail_store *store)
         message->head.of[i] = mail_before(message->head.of[i], '\0');
     }
     if (is_doubted && message->of_head == NULL && !lacks_head(&mail_utf8, &message->head)) {
-        message->of_head = &mail_utf8; /* the text alone contradicts it */
+        message->of_head = &mail_utf8; /* only the text contradicts UTF-8 */
     }
     read_text(message, store->text.ptr);
     return true;
 }
 
-/* Whether the body has an origin line. */
+/* Returns whether the body has an origin line. */
 static bool has_origin(const struct mail_message *message)
 {
     struct furl_range rest = message->plain ? (struct furl_range){NULL, 0} : message->body;
@@ -303,7 +305,7 @@ bool mail_is_netmail(const struct mail_message *message)
                                       !mail_ends_in_path(message)));
 }
 
-/* The date as text (FTS-0001), or, if that is invalid, the store's. */
+/* Returns the date from the text (FTS-0001), or the store's date if the text is invalid. */
 static struct mail_date date_of(const struct mail_message *message)
 {
     struct mail_date date = mail_date_fts(mail_before(message->written, '\0'));
@@ -311,7 +313,7 @@ static struct mail_date date_of(const struct mail_message *message)
     return date.month != 0 ? date : message->date;
 }
 
-/* Sets the date, writes it for the head, and the same date in UTC, if its zone is known. */
+/* Sets the date, and writes it for the head. If the zone is known, also writes the date in UTC. */
 static void set_dates(struct mail_message *message)
 {
     char *local = message->dates[0], *utc = message->dates[1];

@@ -35,11 +35,11 @@ enum mail_filter mail_filter_named(struct furl_range name)
     return by;
 }
 
-/* Groups of terms: one of all identifiers, one of all authors, and others, whose number is that of
- * their first term. */
+/* Groups of terms: a group of all identifiers, a group of all authors, and other groups. The number
+ * of another group depends on the index of its first term. */
 enum { GROUP_OF_IDS, GROUP_OF_AUTHORS, GROUPS_OF_ALL };
 
-/* Adds a term. Returns NULL if there are too many. */
+/* Adds a term. Returns NULL if there are too many terms. */
 static struct mail_term *add_term(struct mail_selection *selection, enum mail_filter by)
 {
     size_t n = selection->n;
@@ -57,7 +57,7 @@ static struct mail_term *add_term(struct mail_selection *selection, enum mail_fi
     return term;
 }
 
-/* Removes the next piece between blanks from the list. Returns whether there is one. */
+/* Removes the next piece between spaces from the list. Returns whether there is a piece. */
 static bool next_of(struct furl_range *list, struct furl_range *piece)
 {
     while (list->n > 0 && list->ptr[0] == ' ') {
@@ -68,7 +68,8 @@ static bool next_of(struct furl_range *list, struct furl_range *piece)
     return piece->n > 0;
 }
 
-/* Adds times or addresses. Any of several times in one list will do. */
+/* Adds times or addresses. Of several times in one list, a message must match only one. Returns
+ * NULL or an error message. */
 static const char *add_list(struct mail_selection *selection, enum mail_filter by,
                             struct furl_range list)
 {
@@ -97,8 +98,8 @@ static const char *add_list(struct mail_selection *selection, enum mail_filter b
     return selection->n > before ? NULL : is_time ? "no time" : "no address";
 }
 
-/* Adds the words of a piece of text, which must come in a row. The last one is `exact` or a prefix;
- * the others are exact. `letters` has room for them and moves past them. */
+/* Adds the words of a piece of text, which must be in a row in a message. The last word is `exact`
+ * or a prefix. The others are exact. `letters` has room for the words and moves past them. */
 static const char *add_row(struct mail_selection *selection, enum mail_filter by,
                            struct furl_range piece, bool exact, uint32_t **letters)
 {
@@ -194,14 +195,14 @@ bool mail_selection_has(const struct mail_selection *selection, enum mail_filter
     return i < selection->n;
 }
 
-/* A message that is judged, and its author. */
+/* A message that filters are compared with, and its author. */
 struct candidate {
     const struct mail_candidate *message;
     struct mail_fidonet_address author;
     bool author_is_known;
 };
 
-/* Whether the message meets the term. */
+/* Returns whether the message matches the term. */
 static bool has(const struct candidate *candidate, const struct mail_term *term)
 {
     const struct mail_candidate *message = candidate->message;

@@ -18,7 +18,7 @@ void mail_signature_begin(struct mail_signature *signature, struct furl_range te
     }
 }
 
-/* Whether a program of Fidonet ends a message with the line. */
+/* Returns whether the line is one with which a program of Fidonet ends a message. */
 static bool ends_message(struct furl_range line)
 {
     return furl_line_is(line, FURL_LINE_TEAR) || furl_line_is(line, FURL_LINE_ORIGIN) ||
@@ -30,7 +30,7 @@ static bool is_tagline(struct furl_range line)
     return furl_starts(line, "... ");
 }
 
-/* Decides the taglines in a row from the index on. */
+/* Decides whether the lines in a row from the index on are taglines. */
 static void decide(struct mail_signature *signature, size_t line)
 {
     struct furl_range rest = mail_part(signature->text, line, signature->text.n);

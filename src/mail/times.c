@@ -12,12 +12,13 @@ const char mail_no_mark[] = "write T between date and time, as in 2026/11/05T16:
 static const char now_alone[] =
     "now needs both / of a date: now// is this year, now/now/ this month, now/now/now today";
 
-/* The values of a part. A year has at least four digits, other parts two. */
+/* The least and the greatest value of a part. A year has at least four digits, and another part
+ * two. */
 static const struct {
     int least, most;
 } ranges[MAIL_PARTS] = {{-INT_MAX, INT_MAX}, {1, 12}, {1, 31}, {0, 23}, {0, 59}, {0, 60}};
 
-/* Whether the text begins with a date as in ISO 8601, ISO_DATE octets. */
+/* Returns whether the text begins with a date as in ISO 8601, which has ISO_DATE octets. */
 #define ISO_DATE strlen("2026-11-05")
 static bool is_iso(struct furl_range text)
 {
@@ -31,7 +32,7 @@ static bool is_now(struct furl_range text)
     return text.n == strlen("now") && furl_spells(text.ptr, text.n, "now");
 }
 
-/* Sets a part, which may be empty. Returns whether it is valid. */
+/* Sets a part, which can be empty. Returns whether the part is valid. */
 static bool set_part(struct mail_time_limit *moment, enum mail_date_part part,
                      struct furl_range text, const struct mail_date *now)
 {
@@ -52,7 +53,7 @@ static bool set_part(struct mail_time_limit *moment, enum mail_date_part part,
     return number >= ranges[part].least && number <= ranges[part].most;
 }
 
-/* Sets month and day by the day of the year. Returns whether it is valid. */
+/* Sets month and day from the day of the year. Returns whether the day is valid. */
 static bool set_ordinal(struct mail_time_limit *moment, struct furl_range digits)
 {
     moment->has |= 1u << MAIL_OF_MONTH | 1u << MAIL_OF_DAY;
@@ -65,8 +66,8 @@ static bool has(struct furl_range text, unsigned char octet)
     return mail_before(text, octet).n < text.n;
 }
 
-/* Reads at most three parts, from the first one on, with an octet between them. Returns whether
- * they are valid. */
+/* Reads at most three parts, beginning with the part `first`, which `between` separates. Returns
+ * whether they are valid. */
 static bool read_parts(struct mail_time_limit *moment, enum mail_date_part first,
                        struct furl_range text, unsigned char between, const struct mail_date *now)
 {
@@ -81,7 +82,7 @@ static bool read_parts(struct mail_time_limit *moment, enum mail_date_part first
     return is_valid && is_last;
 }
 
-/* Reads a date. `before_time`: a "T" comes after it. Returns whether it is valid. */
+/* Reads a date. If `before_time`, "T" follows the date. Returns whether the date is valid. */
 static bool read_date(struct mail_time_limit *moment, struct furl_range text, bool before_time,
                       const struct mail_date *now)
 {
@@ -107,7 +108,8 @@ static bool read_date(struct mail_time_limit *moment, struct furl_range text, bo
     return read_parts(moment, has_year ? MAIL_OF_YEAR : MAIL_OF_MONTH, text, '/', now);
 }
 
-/* Whether the date has a "now" without both slashes, which would say of what. */
+/* Returns whether the date contains "now" without both slashes. The slashes show whether "now" is a
+ * year, a month or a day. */
 static bool has_now_alone(struct furl_range date)
 {
     struct furl_range left = mail_before(date, '/');
@@ -116,7 +118,7 @@ static bool has_now_alone(struct furl_range date)
     return !has(right, '/') && (is_now(left) || is_now(right));
 }
 
-/* Reads a moment. Returns NULL, or what is wrong. */
+/* Reads a moment. Returns NULL or an error message. */
 static const char *read_moment(struct furl_range text, const struct mail_date *now,
                                struct mail_time_limit *moment)
 {
@@ -142,14 +144,14 @@ static const char *read_moment(struct furl_range text, const struct mail_date *n
     return NULL;
 }
 
-/* The bit of the first part that is not empty; 0 if there is none. */
+/* Returns the bit of the first part that is not empty, or 0 if all parts are empty. */
 static unsigned first_of(const struct mail_time_limit *moment)
 {
     return (unsigned)furl_lowest_of(moment->has);
 }
 
-/* Reads a moment that is a limit: only parts at its ends may be empty. Returns NULL, or what is
- * wrong. */
+/* Reads a moment that is a limit. Only parts at both ends of the moment can be empty. Returns NULL
+ * or an error message. */
 static const char *read_limit(struct furl_range text, const struct mail_date *now,
                               struct mail_time_limit *moment)
 {
@@ -162,8 +164,8 @@ static const char *read_limit(struct furl_range text, const struct mail_date *no
                                       : NULL;
 }
 
-/* Completes the left of the end of an interval from its beginning. Returns NULL, or what is
- * wrong. */
+/* Copies the parts that the end of an interval lacks at its left from the beginning of the
+ * interval. Returns NULL or an error message. */
 static const char *complete(struct mail_span *span)
 {
     struct mail_time_limit *from = &span->from, *to = &span->to;
@@ -213,13 +215,13 @@ const char *mail_span_read(struct furl_range text, const struct mail_date *now,
 /* Days before each month of a common year, and before the next year. */
 static const int days_before[] = {0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365};
 
-/* How many days of the year come before a month, from 1; 13 is the next January. */
+/* Returns how many days of the year are before a month, from 1. Month 13 is the next January. */
 static int before_month(int year, int month)
 {
     return days_before[month - 1] + (mail_is_leap(year) && month > 2 ? 1 : 0);
 }
 
-/* Compares the date with the moment. Returns a number less than, equal to or more than 0. */
+/* Compares the date with the moment. Returns a number less than, equal to or greater than 0. */
 static int compare(const struct mail_date *date, const struct mail_time_limit *moment)
 {
     int year = (moment->has & 1u << MAIL_OF_YEAR) != 0 ? moment->of[MAIL_OF_YEAR] : date->year;

@@ -5,7 +5,7 @@
 #include "furl/kernels/kernels.h"
 #include "select.h"
 
-/* Two small Cyrillic letters. Most people write the second one for both. */
+/* Two small Cyrillic letters. Most people write YE for both. */
 #define YO ((uint32_t)0x451)
 #define YE ((uint32_t)0x435)
 
@@ -32,7 +32,8 @@ uint32_t mail_fold(uint32_t code)
     return code == YO ? YE : code;
 }
 
-/* Whether the code point is part of a word: a letter, digit or mark, or an unknown one. */
+/* Returns whether the code point is part of a word: a letter, digit or mark, or an unknown code
+ * point. */
 static bool is_in_word(uint32_t code)
 {
     return code < 0x80 ? furl_octet_in((unsigned char)code, FURL_ALNUM)
@@ -44,13 +45,13 @@ static bool is_cyrillic(uint32_t code)
     return code >= 0x400 && code <= 0x52F;
 }
 
-/* Small Latin letters that, in either case, look like Cyrillic ones; and those, in the same
- * order. */
+/* Small Latin letters that look like Cyrillic letters in either case, and the Cyrillic letters in
+ * this order. */
 static const char alike[] = "abcehikmoptxy";
 static const uint16_t alike_to[] = {0x430, 0x432, 0x441, 0x435, 0x43D, 0x456, 0x43A,
                                     0x43C, 0x43E, 0x440, 0x442, 0x445, 0x443};
 
-/* Removes the character at the front and returns it: U+FFFD if it is not UTF-8. */
+/* Removes the character at the front and returns the character, or U+FFFD if it is not UTF-8. */
 static uint32_t next_code(struct furl_range *text)
 {
     uint32_t code = 0;
@@ -84,10 +85,10 @@ bool mail_same_letters(struct furl_range one, struct furl_range other)
 /* A word of a text. */
 struct word {
     struct furl_range octets;
-    bool is_cyrillic; /* one of its letters is */
+    bool is_cyrillic; /* one of the letters is Cyrillic */
 };
 
-/* Removes the word at the front of the text. Returns whether there is one. */
+/* Removes the word at the front of the text. Returns whether there is a word. */
 static bool front_word(struct furl_range *text, struct word *word)
 {
     struct furl_range rest = *text;
@@ -105,7 +106,7 @@ static bool front_word(struct furl_range *text, struct word *word)
     return word->octets.n > 0;
 }
 
-/* Removes the next word, and what comes before it. Returns whether there is one. */
+/* Removes the next word, and the octets before the word. Returns whether there is a word. */
 static bool next_word(struct furl_range *text, struct word *word)
 {
     bool found = false;
@@ -116,7 +117,7 @@ static bool next_word(struct furl_range *text, struct word *word)
     return found;
 }
 
-/* Removes the next letter of a word and returns it, folded, as it is compared. */
+/* Removes the next letter of a word and returns the letter, folded for comparison. */
 static uint32_t next_letter(struct word *word)
 {
     uint32_t letter = mail_fold(next_code(&word->octets));
@@ -176,7 +177,8 @@ size_t mail_next_word(struct furl_range *text, uint32_t *out)
     return n;
 }
 
-/* Whether the word is, or begins with, the wanted one. */
+/* Returns whether the word is the wanted word or, unless the wanted word is exact, begins with
+ * it. */
 static bool word_matches(struct word word, const struct mail_search_word *wanted)
 {
     for (size_t i = 0; i < wanted->n; i++) {
@@ -187,7 +189,7 @@ static bool word_matches(struct word word, const struct mail_search_word *wanted
     return !wanted->exact || word.octets.n == 0;
 }
 
-/* Whether the words after the first of `n` are at the front of the text. */
+/* Returns whether the words after the first of `n` words are at the front of the text. */
 static bool follow(const struct mail_search_word *words, size_t n, struct furl_range text)
 {
     struct word word;
@@ -200,7 +202,7 @@ static bool follow(const struct mail_search_word *words, size_t n, struct furl_r
     return true;
 }
 
-/* Whether no word reaches up to `at`. */
+/* Returns whether no word reaches up to `at`. */
 static bool begins_word(const unsigned char *text, const unsigned char *at)
 {
     const unsigned char *from = at;

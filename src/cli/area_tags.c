@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Reads the whole file. Returns NULL, or why it cannot be read. */
+/* Reads the whole file. Returns NULL or an error message. */
 static const char *read_all(struct area_tags *tags, struct input *input)
 {
     struct mail_areas *list = &tags->list;
@@ -26,7 +26,7 @@ static const char *read_all(struct area_tags *tags, struct input *input)
 }
 _Static_assert(AREA_TAGS_MAX == (size_t)16 << 20, "as the message says");
 
-/* Tells of the files that the list includes, which are not read. */
+/* Reports the files that the list includes, which are not read. */
 static void tell_included(struct area_tags *tags)
 {
     struct furl_range rest = {NULL, 0}, file;
@@ -95,7 +95,7 @@ static struct furl_range tag_of(struct area_tags *tags, bool is_board, struct fu
     return area != NULL && !tags->is_bad ? area->tag : (struct furl_range){NULL, 0};
 }
 
-/* Removes "." and ".." from a path, in place. Returns its length. */
+/* Removes "." and ".." from a path, in place. Returns the new length. */
 static size_t straighten(unsigned char *path, size_t n)
 {
     size_t to = 0;
@@ -120,7 +120,8 @@ static bool is_absolute(const char *name)
     return name[0] == '/' || name[0] == '\\' || (name[0] != '\0' && name[1] == ':');
 }
 
-/* The path of a base, as mail_areas_find wants it. If memory runs out, fails the output. */
+/* Returns the path of a base in the form for mail_areas_find. If memory runs out, fails the
+ * output. */
 static struct furl_range path_of(struct area_tags *tags, const char *name, bool is_directory)
 {
     const char *directory = is_absolute(name) ? "" : tags->run->directory;

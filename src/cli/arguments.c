@@ -15,7 +15,7 @@
 #include "suggestions.h"
 #include "system/system.h"
 
-/* The second line of a usage error, with room for a blank and the name of a command. */
+/* The second line of a usage error, with room for a space and the name of a command. */
 #define TRY      "\nTry 'fidourl%s%s --help'."
 #define TRY_SIZE (sizeof TRY + COMMAND_NAME_MAX)
 _Static_assert(OPTION_NAME_SIZE + QUOTED_SIZE + MEANT_SIZE + TRY_SIZE <= DIAGNOSTIC_SIZE &&
@@ -40,12 +40,12 @@ bool usage_error(const struct command *command, const char *format, ...)
 struct table {
     char **words; /* the command line: the command, and then the other words */
     int words_n;
-    const char *typed; /* the name of an option that is unknown */
+    const char *typed; /* name of the unknown option */
     struct option names[OPTION_ROWS + 1];
     char letters[2 * OPTION_ROWS + 2];
 };
 
-/* Values of getopt_long: rows from here on, letters before. */
+/* Values of getopt_long: letters, and rows from FIRST_ROW on. */
 enum { FIRST_ROW = 256 };
 
 static void make_table(struct table *table, unsigned bits)
@@ -83,13 +83,13 @@ static const char *table_name(const void *table, size_t nth)
     return ((const struct table *)table)->names[nth].name;
 }
 
-/* The command's bit in the table of options. */
+/* Returns the command's bit in the table of options. */
 static unsigned bits_of(const struct options *options)
 {
     return options->command != NULL ? options->command->bit : TOOL;
 }
 
-/* The row of the option with a letter or value. */
+/* Returns the row of the option with a letter or value, or NULL. */
 static const struct option_row *row_of(int value, unsigned bits)
 {
     for (size_t i = 0; i < OPTION_ROWS; i++) {
@@ -101,7 +101,7 @@ static const struct option_row *row_of(int value, unsigned bits)
     return NULL;
 }
 
-/* The row of the option with this name, as in `conflicts`; or NULL. */
+/* Returns the row of the option with the name, as in `conflicts`, or NULL. */
 static const struct option_row *row_named(const char *name, size_t n, unsigned bits)
 {
     for (size_t i = 0; i < OPTION_ROWS; i++) {
@@ -114,7 +114,7 @@ static const struct option_row *row_named(const char *name, size_t n, unsigned b
     return NULL;
 }
 
-/* The name of an option in messages. */
+/* Returns the name of an option for messages, written to `out`. */
 static const char *shown(const struct option_row *row, char out[OPTION_NAME_SIZE])
 {
     if (row->name != NULL) {
@@ -125,7 +125,7 @@ static const char *shown(const struct option_row *row, char out[OPTION_NAME_SIZE
     return out;
 }
 
-/* The nth name of an option that begins with the unknown one. */
+/* Returns the nth name of an option that begins with the unknown name. */
 static const char *candidate_name(const void *table, size_t nth)
 {
     const struct table *all = table;
@@ -141,7 +141,7 @@ static const char *candidate_name(const void *table, size_t nth)
     return option->name;
 }
 
-/* The nth command that has an option. The table is the option: "-W" or "--wrapped". */
+/* Returns the nth command that has an option. The table is the option: "-W" or "--wrapped". */
 static const char *command_with(const void *option, size_t nth)
 {
     const char *spelled = option;
@@ -158,8 +158,9 @@ static const char *command_with(const void *option, size_t nth)
     return NULL;
 }
 
-/* Reports an unknown option, with what to use instead, or the commands that have it. `spelled` is
- * "-X" or "--NAME", and `wrong` the word that it is in. Returns false. */
+/* Reports an unknown option, with the option to use instead, or with the commands that have the
+ * option. `spelled` is "-X" or "--NAME", and `wrong` is the word that contains the option. Returns
+ * false. */
 static bool refuse_unknown(struct options *options, const struct table *table, const char *spelled,
                            const char *wrong)
 {
@@ -176,7 +177,7 @@ static bool refuse_unknown(struct options *options, const struct table *table, c
     struct system_file file;
 
     while (getopt_long(table->words_n, table->words, table->letters, table->names, NULL) != -1) {
-    } /* operands then are the last words */
+    } /* operands are then the last words */
     struct typed typed = {
         .command = bits,
         .wrong = wrong,
@@ -191,7 +192,7 @@ static bool refuse_unknown(struct options *options, const struct table *table, c
     }
     if (meant[0] == '\0') {
         if (is_letter && (after - wrong > 2 || row_of((unsigned char)*after, bits) != NULL)) {
-            wrong = spelled; /* other letters are right, and are lost */
+            wrong = spelled; /* the other letters are right, but are lost */
             typed = (struct typed){.command = bits};
         }
         meant = suggest(hint, SUGGEST_OPTION, furl_range_of(spelled + (is_letter ? 1 : 2)),
@@ -205,10 +206,10 @@ static bool refuse_unknown(struct options *options, const struct table *table, c
     return usage_error(options->command, "unknown option '%s'%s", quote(wrong, quoted), meant);
 }
 
-/* Reports an option that getopt_long refused: one with an argument that it does not take, whose
- * value `optopt` has; or an unknown one, whose letter `optopt` has, or 0 for a name. `word` is the
- * argument before `optind`, and `open` the one at it, of which letters may remain. Returns false.
- */
+/* Reports an option that getopt_long refused. If the option has an argument but takes none,
+ * `optopt` is the option's value. If the option is unknown, `optopt` is its letter, or 0 for a
+ * name. `word` is the argument before `optind`. `open` is the argument at `optind`, of which
+ * letters can remain. Returns false. */
 static bool refuse(struct options *options, struct table *table, const char *word, const char *open)
 {
     char quoted[QUOTED_SIZE], name[OPTION_NAME_SIZE];
@@ -234,8 +235,8 @@ static bool refuse(struct options *options, struct table *table, const char *wor
     return refuse_unknown(options, table, spelled, word);
 }
 
-/* Finds `argument` among the names of a table. Returns NULL and sets `nth`, or returns the
- * choices. */
+/* Finds `argument` among the names of a table. Returns NULL and sets `nth`, or returns an error
+ * message with the choices. */
 static const char *find(struct options *options, const char *argument, nth_name *name, size_t *nth)
 {
     char *complaint = options->complaint, hint[MEANT_SIZE];
@@ -251,7 +252,7 @@ static const char *find(struct options *options, const char *argument, nth_name 
     return complaint;
 }
 
-/* Setters, one for each kind of row. They return what is wrong with the argument, or NULL. */
+/* Setters, one for each kind of row. They return NULL, or an error message about the argument. */
 static const char *set_word(struct options *options, const struct option_row *row,
                             const char *argument, void *member)
 {
@@ -293,7 +294,7 @@ static const char *set_messages(struct options *options, const char *argument)
                : say_choices(options->complaint, "must be one of ", mail_format_name, NULL);
 }
 
-/* A decimal number; UINT64_MAX means any larger one. */
+/* Sets a decimal number. UINT64_MAX means any larger number. */
 static const char *set_number(struct options *options, const struct option_row *row,
                               const char *argument, void *member)
 {
@@ -323,8 +324,8 @@ _Static_assert(sizeof(enum controls) == sizeof(int) &&
                    sizeof(enum furl_component_id) == sizeof(int),
                "enums are set as int");
 
-/* Sets the member of an option from its argument. Returns NULL, or what is wrong, to be printed
- * after the option's name. */
+/* Sets the member of an option from its argument. Returns NULL, or an error message to print after
+ * the option's name. */
 static const char *set_member(struct options *options, const struct option_row *row,
                               const char *argument)
 {
@@ -383,8 +384,9 @@ static const char *set_member(struct options *options, const struct option_row *
     return NULL;
 }
 
-/* What follows a letter that takes no argument, in a word of letters, if that is meant as one:
- * `squish` in -rMsquish, `x` in -M=x and -r=x; or NULL. */
+/* Returns the octets after a letter that takes no argument, in a word of letters, if they are meant
+ * as an argument. Otherwise returns NULL. Examples are `squish` in -rMsquish, and `x` in -M=x and
+ * -r=x. */
 static const char *argument_after(const struct option_row *row, const char *word, unsigned bits)
 {
     const char *rest = word != NULL && word[0] == '-' && word[1] != '-' ? word + 1 : "";
@@ -407,14 +409,14 @@ static const char *argument_after(const struct option_row *row, const char *word
     return NULL;
 }
 
-/* Whether a letter that getopt_long returned is alone in its word. `before` is what `optind` was
- * before that: it moves on after the last letter of a word. */
+/* Returns whether a letter from getopt_long is alone in its word. `before` is the value of `optind`
+ * before the call. `optind` grows after the last letter of a word. */
 static bool is_alone(const char *word, int letter, int before)
 {
     return optind > before && word[0] == '-' && word[1] == (char)letter && word[2] == '\0';
 }
 
-/* Reports -h among other letters, which means something else to people who use grep. Returns
+/* Reports -h among other letters, because -h means something else to people who use grep. Returns
  * false. */
 static bool refuse_help(const struct options *options)
 {
@@ -425,8 +427,8 @@ static bool refuse_help(const struct options *options)
                        has ? no_names : "");
 }
 
-/* Sets the option that getopt_long returned. `word` is the argument before `optind`; `open` is the
- * one at it, of which letters may remain. Returns false after it has reported an error. */
+/* Sets the option that getopt_long returned. `word` is the argument before `optind`. `open` is the
+ * argument at `optind`, of which letters can remain. Returns false after reporting an error. */
 static bool read_option(struct options *options, struct table *table, int value, const char *word,
                         const char *open)
 {
@@ -462,7 +464,7 @@ static bool read_option(struct options *options, struct table *table, int value,
                        wrong);
 }
 
-/* What is wrong with --safe and --unsafe, or NULL. */
+/* Returns an error message about --safe and --unsafe, or NULL. */
 static const char *check_safe(const struct options *options)
 {
     const struct furl_rules *rules = options_rules(options);
@@ -480,7 +482,7 @@ static const char *check_safe(const struct options *options)
     return NULL;
 }
 
-/* The nth component in the rule books of the RFCs. */
+/* Returns the nth component in the rule books of the RFCs. */
 static const char *rfc_component_name(const void *table, size_t nth)
 {
     size_t known = 0;
@@ -494,7 +496,7 @@ static const char *rfc_component_name(const void *table, size_t nth)
     return NULL;
 }
 
-/* Whether an option is set, by itself or by another one for the same member. */
+/* Returns whether an option is set, by itself or by another option for the member. */
 static bool is_set(const struct options *options, const struct option_row *row)
 {
     const char *member = (const char *)options + row->at;
@@ -504,7 +506,7 @@ static bool is_set(const struct options *options, const struct option_row *row)
                : memcmp(member, (const char *)&options_default + row->at, row->size) != 0;
 }
 
-/* The option that conflicts with `row`, if both are set; or NULL. */
+/* Returns an option that is set and conflicts with `row`, or NULL. */
 static const struct option_row *conflicting(const struct options *options,
                                             const struct option_row *row)
 {
@@ -519,8 +521,8 @@ static const struct option_row *conflicting(const struct options *options,
     return NULL;
 }
 
-/* What is wrong if an option that is set lacks the one that it needs, or excludes another one; or
- * NULL. */
+/* Returns an error message if an option that is set lacks the option that it needs, or excludes
+ * another option. Otherwise returns NULL. */
 static const char *check_rows(struct options *options)
 {
     char one[OPTION_NAME_SIZE], two[OPTION_NAME_SIZE];
@@ -546,7 +548,7 @@ static const char *check_rows(struct options *options)
     return NULL;
 }
 
-/* What is wrong with the options together, or NULL. */
+/* Returns an error message about the options together, or NULL. */
 static const char *check_options(struct options *options)
 {
     bool rfc = options->rules != NULL && !furl_is_fidourl(options->rules);
@@ -602,7 +604,7 @@ static bool refuse_command(char *const *words, int n)
                                command_name, NULL, &typed));
 }
 
-/* Sets what the options and the command imply. */
+/* Sets the members that the options and the command imply. */
 static void imply(struct options *options)
 {
     const unsigned command = options->command->bit;

@@ -14,7 +14,7 @@ static struct mail_date date_of(const struct tm *tm)
                                                   tm->tm_hour, tm->tm_min, tm->tm_sec}};
 }
 
-/* When the time of --since was, or -1 if it is a date. */
+/* Returns the time of --since, or -1 if --since is a date. */
 static time_t since(const char *text, time_t now)
 {
     static const struct {

@@ -1,4 +1,4 @@
-/* What time it is, and when the time of --since was. */
+/* The current time, and the time of --since. */
 #ifndef CLOCK_H
 #define CLOCK_H
 

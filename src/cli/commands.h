@@ -11,12 +11,12 @@
 
 struct run;
 
-/* What a command does: src/commands/NAME.c has it. */
+/* The work of a command, which src/commands/NAME.c defines. */
 struct work {
     const char *purpose;
     const char *examples;  /* lines for help, each ended by LF */
-    const char *malformed; /* what exit status 1 means, for help */
-    size_t state;          /* octets of its state, all zero: the stack may be too small */
+    const char *malformed; /* meaning of exit status 1, for help */
+    size_t state; /* octets of the command's state, all zero (the stack can be too small) */
     void (*run)(struct run *run);
 };
 #define COMMAND(NAME, name, input) extern const struct work name##_work;
@@ -24,28 +24,28 @@ struct work {
 
 extern const struct command {
     char name[COMMAND_NAME_MAX + 1];
-    unsigned bit; /* in struct option_row's `commands` */
+    unsigned bit; /* bit of the command in struct option_row's `commands` */
     const struct work *work;
 } commands[COMMANDS];
 
-/* The command of this name, or NULL. */
+/* Returns the command with the name, or NULL. */
 const struct command *command_named(const char *name);
 
-/* The name of the nth command, or NULL after the last one. `table` is ignored. */
+/* Returns the name of the nth command, or NULL after the last command. `table` is ignored. */
 const char *command_name(const void *table, size_t nth);
 
 /* Reads the command line into `options`: the command, its options and operands. options->texts and
- * options->edits need room for `n` of them. Moves operands to the end of `arguments`. Returns false
- * after usage_error has reported a malformed one. */
+ * options->edits need room for `n` elements. Moves operands to the end of `arguments`. Returns
+ * false after usage_error has reported a malformed command line. */
 bool read_arguments(struct options *options, int n, char **arguments);
 
-/* Prints the two lines of a usage error. The first is formatted as by printf. Returns false. */
+/* Prints the two lines of a usage error, the first formatted as by printf. Returns false. */
 FORMATTED bool usage_error(const struct command *command, const char *format, ...);
 
-/* Writes the help for the command, or for the tool if it is NULL. */
+/* Writes the help for the command, or for the tool if `command` is NULL. */
 void write_help(struct output *output, const struct command *command);
 
-/* Writes the version, and which parts of the sandbox are in force. */
+/* Writes the version, and the parts of the sandbox that are in force. */
 void write_version(struct output *output, struct sandbox sandbox);
 
 #endif

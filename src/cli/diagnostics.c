@@ -33,7 +33,7 @@ static void put(const struct diagnostics *messages, const char *format, va_list 
     vsnprintf(text, DIAGNOSTIC_SIZE, format, arguments);
     size_t n = strlen(line);
     line[n++] = '\n';                           /* replaces the NUL */
-    descriptor_write(SYSTEM_MESSAGES, line, n); /* if this fails, nobody can be told */
+    descriptor_write(SYSTEM_MESSAGES, line, n); /* a failure cannot be reported */
 }
 
 void diagnose(const struct diagnostics *messages, const char *format, ...)
@@ -61,7 +61,7 @@ bool diagnostics_show(const struct diagnostics *messages)
     return messages->n < MESSAGES_MAX && !messages->quiet;
 }
 
-/* Counts a message. Returns whether to print it. */
+/* Counts a message. Returns whether to print the message. */
 static bool next_is_shown(struct diagnostics *messages)
 {
     bool shown = diagnostics_show(messages);

@@ -1,4 +1,4 @@
-/* Diagnostics on standard error, one on each line. */
+/* Diagnostics on standard error, each on a line. */
 #ifndef DIAGNOSTICS_H
 #define DIAGNOSTICS_H
 
@@ -8,13 +8,13 @@
 
 #include "furl/base/octets.h"
 
-/* The most messages printed for one input; the rest are only counted. */
+/* The most messages that are printed for an input. More messages are only counted. */
 #define MESSAGES_MAX 20u
 
 struct diagnostics {
-    const char *name; /* of the input */
-    uint64_t number;  /* of the mail message being read; 0: there is none */
-    uint64_t n;       /* messages for it so far */
+    const char *name; /* name of the input */
+    uint64_t number;  /* number of the mail message that is being read, or 0 */
+    uint64_t n;       /* number of messages for the input so far */
     bool quiet;
 };
 
@@ -24,50 +24,52 @@ void diagnostics_begin(struct diagnostics *messages, const char *name);
 /* Reports how many messages for the input were not printed, if any. */
 void diagnostics_end(struct diagnostics *messages);
 
-/* Whether the next message about the input will be printed. If not, no later one will. */
+/* Returns whether the next message about the input will be printed. If not, no later message
+ * will. */
 bool diagnostics_show(const struct diagnostics *messages);
 
-/* "fidourl: NAME:RECORD:COLUMN: text" */
+/* Prints "fidourl: NAME:RECORD:COLUMN: text". */
 void diagnose_at_record(struct diagnostics *messages, uint64_t record, uint64_t column,
                         const char *text);
 
-/* "fidourl: NAME:OFFSET: text"; in mail, "fidourl: NAME:NUMBER:OFFSET: text" */
+/* Prints "fidourl: NAME:OFFSET: text" or, in mail, "fidourl: NAME:NUMBER:OFFSET: text". */
 void diagnose_at_offset(struct diagnostics *messages, uint64_t offset, const char *text);
 
-/* Buffer sizes: for the text of a message, and for a phrase in it that says what is wrong. */
+/* Sizes of buffers for the text of a message, and for a phrase in it about an error. */
 #define DIAGNOSTIC_SIZE ((size_t)1024)
 #define PHRASE_SIZE     ((size_t)256)
 
-/* What compilers check of a function whose second argument is a format, and the third its first
- * value. */
+/* Makes the compiler check a function whose second argument is a format, and whose third argument
+ * is the first value. */
 #if defined __GNUC__
 #define FORMATTED __attribute__((format(printf, 2, 3)))
 #else
 #define FORMATTED
 #endif
 
-/* "fidourl: text", formatted as by printf. It is written at once; a failed write is ignored. */
+/* Prints "fidourl: text", formatted as by printf. The text is written at once, and a failed write
+ * is ignored. */
 FORMATTED void diagnose(const struct diagnostics *messages, const char *format, ...);
 
-/* The same, but counted as a message for the input: for messages that a stranger's text
- * multiplies. */
+/* Prints like diagnose, and counts the message for the input, because a stranger's text can
+ * multiply such messages. */
 FORMATTED void diagnose_counted(struct diagnostics *messages, const char *format, ...);
 
-/* "fidourl: NAME: reason" */
+/* Prints "fidourl: NAME: reason". */
 void diagnose_failure(const struct diagnostics *messages, const char *name, const char *reason);
 
-/* The most octets of a text that `quote` shows, and the room it needs. */
+/* The most octets of a text that `quote` shows, and the room for its result. */
 #define QUOTED_OCTETS ((size_t)80)
 #define QUOTED_SIZE   (QUOTED_OCTETS * 4 + sizeof "...")
 
-/* Writes `text` to `out` in printable ASCII, with other octets as \xHH. Only the beginning and
- * "..." of a text longer than QUOTED_OCTETS. Returns `out`. */
+/* Writes `text` to `out` in printable ASCII, with other octets as \xHH. Writes only the beginning
+ * and "..." of a text longer than QUOTED_OCTETS. Returns `out`. */
 const char *quote(const char *text, char out[QUOTED_SIZE]);
 
-/* The same for octets. */
+/* Writes octets like quote. */
 const char *quote_range(struct furl_range text, char out[QUOTED_SIZE]);
 
-/* The room that shell_word needs. */
+/* The room for the result of shell_word. */
 #define WORD_SIZE (QUOTED_SIZE + sizeof "$'./'")
 
 /* Writes a file's name to `out` as one word for a shell, in printable ASCII. NULL, or a name longer
@@ -75,7 +77,7 @@ const char *quote_range(struct furl_range text, char out[QUOTED_SIZE]);
  * `out`. */
 const char *shell_word(const char *name, char out[WORD_SIZE]);
 
-/* Returns a table's nth name, from 0, or NULL after the last one. */
+/* A function that returns a table's nth name, from 0, or NULL after the last name. */
 typedef const char *nth_name(const void *table, size_t nth);
 
 /* Writes `before` and the names of a table to `out`. Returns `out`, or NULL if there are none. */

@@ -14,14 +14,14 @@
 static const char unknown[] = "unknown name";
 static const struct furl_range nothing = {NULL, 0};
 
-/* What is wrong with a value that no URL can have as this part. */
+/* Error messages about values that no URL can have in a part. */
 static const char *const misfits[FURL_PARTS_MAX] = {
     [FURL_URL_SCHEME] = "no URL has this scheme; write a letter, then letters, digits, + - or .",
     [FURL_URL_HOST] = "not a host; write a name, or an IPv6 address in brackets, as in [::1]",
     [FURL_URL_PORT] = "not a port; write a number from 0 to 65535",
 };
 
-/* Reports what is wrong with an option. Returns false. */
+/* Reports an error in an option. Returns false. */
 static bool refuse(struct run *run, const struct edit_option *option, const char *what,
                    struct furl_range name)
 {
@@ -38,7 +38,7 @@ static bool refuse(struct run *run, const struct edit_option *option, const char
     return run_refuse(run, options[option->how], option->text, what, name, hint);
 }
 
-/* Compiles an option. `names` has room for its name. Returns false after it has reported a wrong
+/* Compiles an option. `names` has room for its name. Returns false after reporting a wrong
  * option. */
 static bool compile(struct run *run, const struct edit_option *option, struct furl_change *change,
                     unsigned char *names)

@@ -46,7 +46,7 @@ static void put_options(struct output *output, unsigned bits)
     }
 }
 
-/* Writes "Title: name name" with the names of a table. A full line continues in the next one. */
+/* Writes "Title: name name" with the names of a table. A full line continues in the next line. */
 static void put_names(struct output *output, const char *title, nth_name *name, const void *table)
 {
     char line[LINE_SIZE];
@@ -63,8 +63,8 @@ static void put_names(struct output *output, const char *title, nth_name *name, 
     put_line(output, "%s", line);
 }
 
-/* The nth name in templates that needs one of the bits in *table. Names of a head omit the prefix
- * that all of them have. */
+/* Returns the nth name in templates that needs one of the bits in *table. Names of a head lack
+ * their common prefix. */
 static const char *template_name(const void *table, size_t nth)
 {
     const unsigned source = *(const unsigned *)table;
@@ -80,15 +80,15 @@ static const char *template_name(const void *table, size_t nth)
                                                       : name->text;
 }
 
-/* Names that arguments may have. parse lists those of a URL's parts, edit those that may be set,
- * and extract those of its position in a text. */
+/* Writes the names that arguments can contain. For parse, these are the names of a URL's parts, for
+ * edit the names that can be set, and for extract the names of the URL's position. */
 static void put_choices(struct output *output, unsigned command)
 {
     static const struct {
         unsigned commands;
         const char *title;
-        nth_name *name; /* NULL: the title is all */
-        unsigned needs; /* of template_name */
+        nth_name *name; /* NULL if there is only a title */
+        unsigned needs; /* bits for template_name */
     } rows[] = {
         {ENCODE | DECODE, "Components (path is Fidonet's, unless --rules names an RFC)",
          component_name, 0},

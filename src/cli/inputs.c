@@ -55,8 +55,9 @@ static void begin(struct inputs *inputs, struct run *run)
     }
 }
 
-/* Reads the next name of the list, or as much of it as there is room for. Returns its length, or
- * SIZE_MAX at the end: an incomplete name may be that of another file. */
+/* Reads the next name of the list, or the part of the name for which there is room. Returns the
+ * name's length, or SIZE_MAX at the end. SIZE_MAX is also the result for an incomplete name, which
+ * can be the name of another file. */
 static size_t read_name(struct run *run, struct file_list *list)
 {
     struct record record = {.ends = false};
@@ -71,11 +72,11 @@ static size_t read_name(struct run *run, struct file_list *list)
     return record.ends ? n : SIZE_MAX;
 }
 
-/* After this many invalid names in a row, the file is no list: a file of NULs has one for each
- * octet. */
+/* The number of invalid names in a row after which the file is no list. A file of NULs has one for
+ * each octet. */
 #define BAD_MAX 1000u
 
-/* The next valid name of the list, or NULL. */
+/* Returns the next valid name of the list, or NULL. */
 static const char *next_listed(struct inputs *inputs)
 {
     struct file_list *list = inputs->list;
@@ -109,7 +110,7 @@ static const char *next_listed(struct inputs *inputs)
     return NULL;
 }
 
-/* The next name of the command line or the list, or NULL. */
+/* Returns the next name of the command line or of the list, or NULL. */
 static const char *next_name(struct inputs *inputs)
 {
     const struct run *run = inputs->run;
@@ -142,8 +143,8 @@ static void report_walk(struct inputs *inputs, const char *name)
     }
 }
 
-/* Sets `file` to the next one of the current walk, without the mails that are hidden in a Maildir.
- * Returns whether there is one. */
+/* Sets `file` to the next file of the current walk, without the mails that are hidden in a Maildir.
+ * Returns whether there is a file. */
 static bool next_below(struct inputs *inputs)
 {
     struct run *run = inputs->run;
@@ -163,7 +164,7 @@ static bool next_below(struct inputs *inputs)
     return false;
 }
 
-/* Sets `file` to the next one. Returns whether there is one. */
+/* Sets `file` to the next file. Returns whether there is a file. */
 static bool next_file(struct inputs *inputs)
 {
     struct run *run = inputs->run;
@@ -184,7 +185,7 @@ static bool next_file(struct inputs *inputs)
     return true;
 }
 
-/* Frees what the list and the walk allocated. */
+/* Frees the memory of the list and of the walk. */
 static void end_input(struct inputs *inputs)
 {
     struct file_list *list = inputs->list;
@@ -201,11 +202,11 @@ static void end_input(struct inputs *inputs)
     free(list);
 }
 
-/* Whether a name looks like a text without -e: it has a blank, a colon after two letters, or ":/",
- * unless that is the end of a drive's name, "C:/". */
+/* Returns whether a name looks like a text without -e. Such a name contains a space, a TAB, a colon
+ * after two letters, or ":/", but not as in a drive, "C:/". */
 static bool looks_like_text(const char *name)
 {
-    size_t letters = 0; /* in a row, before *at */
+    size_t letters = 0; /* number of letters in a row before *at */
 
     for (const char *at = name; *at != '\0'; at++) {
         if (*at == ' ' || *at == '\t' ||
@@ -217,7 +218,8 @@ static bool looks_like_text(const char *name)
     return false;
 }
 
-/* Whether a name that is no file is a URL: its scheme is known, or "//" follows it. */
+/* Returns whether a name that is no file is a URL: its scheme is known, or "//" follows the
+ * scheme. */
 static bool is_url(const char *name)
 {
     struct furl_range scheme = {(const unsigned char *)name, strcspn(name, ":")};
@@ -227,9 +229,8 @@ static bool is_url(const char *name)
            (furl_scheme_of(scheme, scheme.n) != NULL || strncmp(after, "://", 3) == 0);
 }
 
-/* Writes a hint to the base of messages that has the name and a suffix. Returns whether there is
- * one.
- */
+/* Writes a hint with the base of messages that has the name and a suffix. Returns whether there is
+ * such a base. */
 static bool find_base(const char *name, char hint[PHRASE_SIZE])
 {
     static const char *const suffixes[] = {".jhr", ".sqd", ".shd", ".JHR", ".SQD", ".SHD"};
@@ -245,7 +246,7 @@ static bool find_base(const char *name, char hint[PHRASE_SIZE])
     return is;
 }
 
-/* What might help whoever named a file that is missing. */
+/* Returns a hint for a person who named a missing file. */
 static const char *instead_of_missing(const struct options *options, const char *name,
                                       char hint[PHRASE_SIZE])
 {
@@ -263,7 +264,7 @@ static const char *instead_of_missing(const struct options *options, const char 
                              : "";
 }
 
-/* What might help whoever named a directory, without --recursive. */
+/* Returns a hint for a person who named a directory without --recursive. */
 static const char *instead_of_directory(const struct options *options)
 {
     const unsigned command = options->command->bit;
@@ -275,7 +276,7 @@ static const char *instead_of_directory(const struct options *options)
                                 : "; name its files, as in DIR/*";
 }
 
-/* Reports why the file cannot be read, and what might help. */
+/* Reports why the file cannot be read, with a hint. */
 static void report(struct inputs *inputs, int error, const char *reason)
 {
     const struct options *options = inputs->run->options;
@@ -292,7 +293,7 @@ static void report(struct inputs *inputs, int error, const char *reason)
     run_report_unreadable(inputs->run, name, with_hint);
 }
 
-/* Opens the file. Returns whether to read it. */
+/* Opens the file. Returns whether to read the file. */
 static bool open_file(struct inputs *inputs)
 {
     struct output *output = &inputs->run->output;
@@ -309,7 +310,7 @@ static bool open_file(struct inputs *inputs)
                              ? input_open(input, file->name, file->in,
                                           SYSTEM_NO_WAIT | SYSTEM_NO_FOLLOW, &output->file)
                              : run_open(inputs->run, input, file->name);
-    bool is_passed = file->in != NULL && input->error == 0; /* a walk passes by what is no text */
+    bool is_passed = file->in != NULL && input->error == 0; /* a walk skips such files */
     if (reason != NULL && !is_passed) {
         report(inputs, input->error, reason);
     }

@@ -13,7 +13,7 @@
 
 bool mailbox_init(struct mailbox *mailbox, struct run *run)
 {
-    static const uint64_t key[UNIQUE_KEY] = {0}; /* strangers do not choose what is added */
+    static const uint64_t key[UNIQUE_KEY] = {0}; /* strangers do not choose the strings */
 
     mailbox->run = run;
     unique_init(&mailbox->bases, key);
@@ -42,7 +42,7 @@ static bool has_memory(struct mailbox *mailbox, bool is_there)
 
 _Static_assert(INPUT_SIZE_UNKNOWN == MAIL_SIZE_UNKNOWN, "a file's size is passed on");
 
-/* `read` of struct mail_file. */
+/* Implements `read` of struct mail_file. */
 static size_t read_file(void *context, uint64_t offset, unsigned char *octets, size_t n)
 {
     const struct mailbox_file *file = context;
@@ -53,11 +53,12 @@ static size_t read_file(void *context, uint64_t offset, unsigned char *octets, s
     return some == 0 && input->error != 0 ? MAIL_READ_FAILED : some;
 }
 
-/* Whether a file or base exists. DONE: it must not be read; this was reported, unless the base is
- * read through another of its files. */
+/* The existence of a file or base. DONE means that it must not be read. This was reported, unless
+ * the base is read through another of its files. */
 enum answer { NOT_THERE, THERE, DONE };
 
-/* The open file in a role. Files of a base are regular: without a known size, they are empty. */
+/* Returns the open file in a role. Files of a base are regular, and are empty if their size is
+ * unknown. */
 static struct mail_file file_of(struct mailbox *mailbox, enum mail_store_file role, bool is_base)
 {
     struct mailbox_file *file = &mailbox->files[role];
@@ -67,8 +68,8 @@ static struct mail_file file_of(struct mailbox *mailbox, enum mail_store_file ro
     return (struct mail_file){file, read_file, empty ? 0 : file->input->size};
 }
 
-/* Opens the file for `role` in the store of `other`, whose place is known. Reports it if it exists
- * but cannot be opened. */
+/* Opens the file for `role` in the store of `other`, whose place is known. Reports a file that
+ * exists but cannot be opened. */
 static enum answer open_beside(struct mailbox *mailbox, const struct input *other,
                                enum mail_store_file role)
 {
@@ -97,11 +98,12 @@ static enum answer open_beside(struct mailbox *mailbox, const struct input *othe
     return NOT_THERE;
 }
 
-/* What may be known of a file of headers whose name suggests a format; WAS_READ is known of all. */
+/* Facts about a file of headers whose name suggests a format. WAS_READ does not depend on the
+ * format. */
 enum knowledge { IS_NO_BASE, IS_BASE, WAS_READ };
 
-/* Whether this is known of the open file of headers. If `notes`, notes it; returns false if memory
- * runs out. */
+/* Returns whether a fact about the open file of headers is known. If `notes`, stores the fact
+ * instead, and returns false if memory runs out. */
 static bool is_known(struct mailbox *mailbox, const struct mail_format *format,
                      enum knowledge knowledge, bool notes)
 {
@@ -114,7 +116,7 @@ static bool is_known(struct mailbox *mailbox, const struct mail_format *format,
                  : unique_has(&mailbox->bases, octets);
 }
 
-/* Opens a store of the first file: a base, or, as far as is known, a single file. */
+/* Opens the store of the first file: a base, or else a single file, as far as is known. */
 static void open_store(struct mailbox *mailbox, bool is_base)
 {
     struct run *run = mailbox->run;
@@ -130,7 +132,8 @@ static void open_store(struct mailbox *mailbox, bool is_base)
     mail_open(&mailbox->store, run->options->messages_format, mailbox->place, files, &settings);
 }
 
-/* Reports why reading failed, except for the input of mailbox_open, whose `error` says why. */
+/* Reports why reading failed, except for the input of mailbox_open, whose `error` has the
+ * reason. */
 static void report_trouble(struct mailbox *mailbox)
 {
     has_memory(mailbox, mailbox->store.trouble != MAIL_NO_MEMORY);
@@ -142,8 +145,8 @@ static void report_trouble(struct mailbox *mailbox)
     }
 }
 
-/* Judges the open file of headers, unless that was done before. `reads`: its base will also be
- * read, which must be done once. */
+/* Checks whether the open file of headers belongs to a base, unless this is known. If `reads`, the
+ * base will also be read, which must happen only once. */
 static enum answer classify_base(struct mailbox *mailbox, const struct mail_format *named,
                                  bool reads)
 {
@@ -167,8 +170,8 @@ static enum answer classify_base(struct mailbox *mailbox, const struct mail_form
     return !is_base ? NOT_THERE : reads ? THERE : DONE;
 }
 
-/* Opens the base in which `input` has a place. NOT_THERE: it is in no base, or its
- * file of headers is missing or has none. */
+/* Opens the base to which `input` belongs. Returns NOT_THERE if there is no base, or if its file of
+ * headers is missing or not a file of headers. */
 static enum answer open_base(struct mailbox *mailbox, struct input *input)
 {
     const struct mail_format *wanted = mailbox->run->options->messages_format;
@@ -194,8 +197,8 @@ static enum answer open_base(struct mailbox *mailbox, struct input *input)
     return base;
 }
 
-/* Opens the headers.dat beside a QWK reply packet, whose BBSID.MSG is known by its content alone.
- */
+/* Opens the headers.dat beside a QWK reply packet, whose BBSID.MSG is recognized only by its
+ * content. */
 static void open_reply_headers(struct mailbox *mailbox)
 {
     const struct mail_place place = mailbox->place;
@@ -216,8 +219,8 @@ static void open_reply_headers(struct mailbox *mailbox)
 /* Room for a command that unpacks a file. */
 #define UNPACKING_SIZE (PHRASE_SIZE + WORD_SIZE)
 
-/* Reports that the file must be unpacked by `how`, and the command that then reads the result with
- * the same flags: files in a directory, or a stream. */
+/* Reports that the file must be unpacked by `how`, and the command that reads the result with the
+ * flags of this run. If `gives_files`, the result is files in a directory, otherwise a stream. */
 static void report_packed(struct mailbox *mailbox, const char *how, bool gives_files)
 {
     const struct options *options = mailbox->run->options;
@@ -229,8 +232,9 @@ static void report_packed(struct mailbox *mailbox, const char *how, bool gives_f
     run_report_unreadable(mailbox->run, mailbox->name, text);
 }
 
-/* Whether the file is an archive, or compressed. Reports the command that unpacks it: to a pipe, or
- * to a directory if its files must be read one by one or together. */
+/* Returns whether the file is an archive, or compressed. Reports the command that unpacks the file
+ * to a pipe. If its files must be read separately or together, the command unpacks to a
+ * directory. */
 static bool is_packed(struct mailbox *mailbox)
 {
     const struct mail_compression *kind = mail_compression_of(mail_front(&mailbox->store));
@@ -256,8 +260,8 @@ static bool is_packed(struct mailbox *mailbox)
     return true;
 }
 
-/* Whether the file is half of a store, on standard input, so that the other half cannot be found.
- * Reports it. */
+/* Returns whether the file is half of a store on standard input, and reports such a file. The other
+ * half cannot be found. */
 static bool is_half(struct mailbox *mailbox, const struct mail_format *format)
 {
     char text[PHRASE_SIZE];
@@ -274,9 +278,9 @@ static bool is_half(struct mailbox *mailbox, const struct mail_format *format)
     return is;
 }
 
-/* Whether the open store may have messages; reports why not. A format named by --messages is not
- * doubted. A file that begins like control.dat, and has another name, is a QWK packet whose files
- * somebody joined. */
+/* Returns whether the open store can have messages, and reports why not. A format named by
+ * --messages is not checked. A file that begins like control.dat and has another name is a QWK
+ * packet whose files somebody joined. */
 static bool has_messages(struct mailbox *mailbox)
 {
     static const char joined[] =
@@ -368,8 +372,8 @@ static bool make_text(struct mailbox *mailbox)
     return has_memory(mailbox, mailbox->text.ptr != NULL);
 }
 
-/* Finds the area of the message by --areas: once for a store, except for boards. What a tosser put
- * aside begins with the line of its area (FTS-0004). */
+/* Finds the area of the message by --areas: once for a store, or for each message of a base with
+ * boards. A message that a tosser put aside begins with the line of its area (FTS-0004). */
 static void find_area(struct mailbox *mailbox)
 {
     struct mail_store *store = &mailbox->store;
@@ -387,9 +391,9 @@ static void find_area(struct mailbox *mailbox)
                                                 : MAIL_LISTED_ECHOMAIL;
 }
 
-/* Makes a field of the head, limited at a character. An area by an option, the name of a base and
- * an address are in UTF-8. Names and a subject that are not needed stay empty, so that their
- * charset need not be found. Returns false if memory runs out. */
+/* Makes a field of the head, and cuts a long field after a character. An area by an option, the
+ * name of a base and an address are in UTF-8. Names and a subject that are not needed stay empty,
+ * so that their charset need not be found. Returns false if memory runs out. */
 static bool make_field(struct mailbox *mailbox, enum mail_field nth, unsigned needs)
 {
     struct mail_store *store = &mailbox->store;
@@ -404,7 +408,7 @@ static bool make_field(struct mailbox *mailbox, enum mail_field nth, unsigned ne
     field.n = is_omitted ? 0 : field.n < most ? field.n : most;
     if (field.n > 0 && !by_option && !is_name && nth != MAIL_ADDRESS) {
         const struct mail_charset *charset = mail_charset_for(&store->message, true, field);
-        /* Another program may have written the area than the text. */
+        /* The area can be from another program than the text. */
         if (nth == MAIL_AREA && mail_charset_lacks(charset, field)) {
             charset = mail_charset_guessed(&field, 1, MAIL_FIDONET);
         }
@@ -432,8 +436,8 @@ static bool make_field(struct mailbox *mailbox, enum mail_field nth, unsigned ne
     return true;
 }
 
-/* Makes the head as far as `needs` says, unless an earlier call did. Returns false if memory runs
- * out. */
+/* Makes the head as far as `needs` requires, unless an earlier call did. Returns false if memory
+ * runs out. */
 static bool make_head(struct mailbox *mailbox, unsigned needs)
 {
     if (!read_message(mailbox)) {
@@ -459,8 +463,8 @@ static bool make_head(struct mailbox *mailbox, unsigned needs)
     return has_memory(mailbox, mailbox->head_made);
 }
 
-/* Makes the text in which words are looked for: without HTML alternatives, so that the text is read
- * again for other purposes. Returns false if memory runs out. */
+/* Makes the text in which filters search for words, without HTML alternatives. The text must be
+ * read again for other purposes. Returns false if memory runs out. */
 static bool make_plain_text(struct mailbox *mailbox)
 {
     struct mail_message *message = &mailbox->store.message;
@@ -487,7 +491,7 @@ static bool make_plain_text(struct mailbox *mailbox)
     return made;
 }
 
-/* Whether the current message is selected. */
+/* Returns whether the current message is selected. */
 static bool is_selected(struct mailbox *mailbox)
 {
     struct selection *selection = &mailbox->selection;
@@ -509,7 +513,7 @@ static bool is_selected(struct mailbox *mailbox)
     message.text = mailbox->text;
     bool is = selection_has_text(selection, &message);
     if (mail->html_n > 0) {
-        mailbox->text.ptr = mailbox->store.message.text.ptr = NULL; /* all of it may be read */
+        mailbox->text.ptr = mailbox->store.message.text.ptr = NULL; /* the text is read again */
     }
     return is;
 }

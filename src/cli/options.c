@@ -63,7 +63,7 @@ const struct option_row option_rows[OPTION_ROWS] = {
 
 _Static_assert(MAX_LENGTH <= FURL_LENGTH_MAX, "the limit may be named");
 
-/* Whether the row is a flag of the command that was given. */
+/* Returns whether the row is a flag of the command and was given. */
 static bool is_given(const struct options *options, unsigned command, const struct option_row *row)
 {
     bool given = false;

@@ -1,4 +1,4 @@
-/* What a command line asks for, and the table of its options. */
+/* The options of a command line, and their table. */
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
@@ -9,19 +9,19 @@
 #include "mail/charset.h"
 #include "mail/mail.h"
 
-/* Commands by number. COMMANDS also stands for the tool without a command. */
+/* Commands by number. COMMANDS also means the tool without a command. */
 enum command_nth {
 #define COMMAND(NAME, name, input) NTH_##NAME,
 #include "tables.h"
     COMMANDS
 };
 
-/* Their bits, for option_row's `commands`. */
+/* The bits of commands, for option_row's `commands`. */
 enum {
 #define COMMAND(NAME, name, input) NAME = 1 << NTH_##NAME,
 #include "tables.h"
     TOOL = 1 << COMMANDS,
-    ALL = TOOL - 1 /* the commands */
+    ALL = TOOL - 1 /* all commands */
 };
 
 /* Commands whose input is records. */
@@ -50,7 +50,7 @@ enum hyperlinks { HYPERLINKS_NEVER, HYPERLINKS_AUTO, HYPERLINKS_ALWAYS };
 
 enum controls { CONTROLS_AUTO, CONTROLS_KEEP, CONTROLS_DECODE };
 
-/* Whether names of files are before rows. */
+/* When names of files precede rows. */
 enum names_shown { NAMES_OF_MANY, NAMES_ALWAYS, NAMES_NEVER };
 
 /* An option that changes a URL. */
@@ -85,72 +85,72 @@ struct edit_option {
 #define TYPE_OF(...)         FIRST_OF(__VA_ARGS__, 0)
 #define ROW_OF(...)          REST_OF(__VA_ARGS__)
 
-/* What the command line asks for: the members that the table of options names, and others. Strings
- * point into its arguments. What was not named is false, 0 or NULL, unless options_default differs.
- */
+/* The command line: the members that the table of options names, and others. Strings point into the
+ * arguments. Members of options that were not given are false, 0 or NULL, unless options_default
+ * differs. */
 struct options {
 #define OPTION(letter, name, argument, commands, help, member, ...)                                \
     TYPE_OF(KIND_##__VA_ARGS__) member;
 #define AGAIN(...)
 #include "tables.h"
     const struct command *command;
-    const char **texts;  /* texts_n operands of -e */
+    const char **texts;  /* texts_n arguments of -e */
     const char **wheres; /* wheres_n conditions */
     char *const *files;  /* FILE operands */
     size_t files_n;
     enum record_end ended_by;
-    struct edit_option *edits; /* edits_n of them, in order */
+    struct edit_option *edits; /* edits_n changes, in order */
     const struct mail_format *messages_format;
-    char complaint[PHRASE_SIZE]; /* what is wrong with an option */
+    char complaint[PHRASE_SIZE]; /* an error message about an option */
 };
 
 /* The options before the command line is read. */
 extern const struct options options_default;
 
-/* The named rule book, or Fidonet's. */
+/* Returns the rule book that was given, or Fidonet's. */
 const struct furl_rules *options_rules(const struct options *options);
 
-/* Writes a dash, the letters, and the flags that the command was given, except -r and -q, to `out`
- * as words of a command line. Returns `out`. */
+/* Writes a dash, the letters, and the flags that the command was given, to `out` as words of a
+ * command line. Leaves out -r and -q. Returns `out`. */
 #define FLAGS_SIZE ((size_t)128)
 const char *options_flags(const struct options *options, unsigned command, const char *letters,
                           char out[FLAGS_SIZE]);
 
-/* What an option sets, and from what. */
+/* Kinds of options, by the value that an option sets. */
 enum option_kind {
     OPTION_FLAG,     /* true */
     OPTION_SET,      /* the row's value */
-    OPTION_WORD,     /* the index of the choice; without an argument, the row's value */
+    OPTION_WORD,     /* the index of the choice, or the row's value without an argument */
     OPTION_STRING,   /* the argument */
-    OPTION_ONCE,     /* the same, but given only once */
+    OPTION_ONCE,     /* the argument, but the option is given only once */
     OPTION_TEXTS,    /* adds the argument to options->texts */
-    OPTION_WHERES,   /* the same to options->wheres */
+    OPTION_WHERES,   /* adds the argument to options->wheres */
     OPTION_EDITS,    /* adds the argument and the row's value to options->edits */
-    OPTION_OCTETS,   /* a number from least to most */
-    OPTION_COLUMNS,  /* the same, in columns */
+    OPTION_OCTETS,   /* a number of octets from least to most */
+    OPTION_COLUMNS,  /* a number of columns from least to most */
     OPTION_COUNT,    /* any number */
     OPTION_SCHEMES,  /* a list of schemes */
     OPTION_RULES,    /* a rule book */
     OPTION_CHARSET,  /* a charset */
     OPTION_MESSAGES, /* true; an argument sets options->messages_format */
-    OPTION_ALL_MAIL, /* true, and what -M, -W and --no-filename set */
+    OPTION_ALL_MAIL, /* true, and the values of -M, -W and --no-filename */
 };
 
 /* An option: a row of the table. */
 struct option_row {
     char letter;          /* '\0': none */
-    const char *name;     /* NULL: none */
-    const char *argument; /* NULL: none */
-    unsigned commands;    /* those that have it: ENCODE and so on; TOOL alone */
+    const char *name;     /* option's name, or NULL */
+    const char *argument; /* argument's name, or NULL */
+    unsigned commands;    /* commands that have the option, as bits, or TOOL alone */
     const char *help;
-    size_t at, size; /* of the member of struct options */
+    size_t at, size; /* offset and size of the member of struct options */
     enum option_kind kind;
     int value;
     size_t least, most;
-    nth_name *choices;     /* possible arguments or words of a list; NULL: no words */
-    bool may_stand_alone;  /* the argument is optional, and comes after `=` */
-    const char *conflicts; /* "NAME NAME ": options that exclude this one; NULL: none */
-    const char *needs;     /* "NAME": the option that must be set, too; NULL: none */
+    nth_name *choices;     /* possible arguments or words of a list, or NULL */
+    bool may_stand_alone;  /* the argument is optional, and follows `=` */
+    const char *conflicts; /* "NAME NAME ": options that exclude the option, or NULL */
+    const char *needs;     /* "NAME": the option that must be set, too, or NULL */
 };
 
 enum {
@@ -161,13 +161,13 @@ enum {
 };
 extern const struct option_row option_rows[OPTION_ROWS];
 
-/* Room for an option as option_spelled spells it. */
+/* Room for the result of option_spelled. */
 #define OPTION_NAME_SIZE 40
 
-/* Writes an option to `out` as help shows it: "-c, --component=NAME". Returns `out`. */
+/* Writes an option to `out` as in help: "-c, --component=NAME". Returns `out`. */
 const char *option_spelled(const struct option_row *row, char out[OPTION_NAME_SIZE]);
 
-/* The names of components, for help. */
+/* Returns the nth name of a component, for help. */
 nth_name component_name;
 
 #endif

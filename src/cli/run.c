@@ -73,7 +73,7 @@ void run_note_count(struct run *run, const char *what, uint64_t n, const char *t
     }
 }
 
-/* Notes the names of --scheme that no URL has and that are close to known ones. */
+/* Adds the names of --scheme that no URL has to the note, if they are close to known names. */
 static void note_schemes(struct run *run)
 {
     const char *list = run->options->schemes;
@@ -201,8 +201,8 @@ bool run_read_record(struct run *run, struct records *records, struct record *re
     return true;
 }
 
-/* Writes the condition with the pattern that a regular expression most likely means; "" if it has
- * groups or others. */
+/* Writes a hint with the condition and the pattern that a regular expression most likely means.
+ * Returns "" if the expression contains groups or other operators. */
 static const char *say_pattern(const char *condition, const char *at, char out[MEANT_SIZE])
 {
     const size_t name_n = (size_t)(at - condition);

@@ -40,7 +40,7 @@ const char *scheme_list_word(const void *table, size_t nth)
                                            : NULL;
 }
 
-/* Whether a name in a list means the scheme. */
+/* Returns whether a name in a list means the scheme. */
 static bool means(struct furl_range name, struct furl_range scheme)
 {
     if (furl_spells(name.ptr, name.n, "fido")) {
@@ -52,7 +52,8 @@ static bool means(struct furl_range name, struct furl_range scheme)
     return furl_is_same_word(name, scheme);
 }
 
-/* Whether the list has the scheme. Adds the bits of the names that mean it to `seen`. */
+/* Returns whether the list contains the scheme. Adds the bits of the names that mean the scheme to
+ * `seen`. */
 static bool has(const char *list, struct furl_range scheme, uint64_t *seen)
 {
     struct furl_range name;

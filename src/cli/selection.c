@@ -13,7 +13,8 @@
 /* The kinds of parameters in an area's URL (draft 7.2.1 to 7.2.7). */
 enum kind { FILTER, USETZ, UNSUPPORTED, VIEW, UNKNOWN };
 
-/* Parameters that are no filters here. The first ones would change what is selected. */
+/* Parameters that are no filters here. The parameters before the first VIEW would change the
+ * selection. */
 static const struct {
     const char *name;
     enum kind kind;
@@ -33,7 +34,7 @@ static enum kind kind_of(struct furl_range name)
     return mail_filter_named(name) != MAIL_FILTERS ? FILTER : UNKNOWN;
 }
 
-/* The nth name of a parameter that selects messages, or NULL after the last one. */
+/* Returns the nth name of a parameter that selects messages, or NULL after the last name. */
 static const char *selecting_name(const void *table, size_t nth)
 {
     if (nth < MAIL_FILTERS) {
@@ -42,14 +43,15 @@ static const char *selecting_name(const void *table, size_t nth)
     return others[nth - MAIL_FILTERS].kind != VIEW ? others[nth - MAIL_FILTERS].name : NULL;
 }
 
-/* A URL being compiled. */
+/* A URL that is being compiled. */
 struct compiler {
     struct selection *selection;
     struct run *run;
-    unsigned char *to; /* where decoded octets go */
+    unsigned char *to; /* end of the decoded octets */
 };
 
-/* Reports what is wrong with a part of the URL or, if that is empty, with all. Returns false. */
+/* Reports an error in a part of the URL, or in the whole URL if the part is empty. Returns
+ * false. */
 static bool refuse(struct compiler *compiler, struct furl_range part, const char *what)
 {
     struct run *run = compiler->run;
@@ -89,8 +91,8 @@ static bool add_areas(struct compiler *compiler, struct furl_range list)
     return true;
 }
 
-/* Reports a parameter that is not in the draft. Returns true if it is ignored: it is close to none
- * that selects messages. */
+/* Reports a parameter that is not in the draft. Returns true if the parameter is ignored, because
+ * it is close to no parameter that selects messages. */
 static bool add_unknown(struct compiler *compiler, struct furl_range name)
 {
     char quoted[QUOTED_SIZE], out[MEANT_SIZE], what[PHRASE_SIZE];
@@ -121,7 +123,7 @@ static bool add_parameter(struct compiler *compiler, struct furl_range name,
     return kind != UNKNOWN || add_unknown(compiler, name);
 }
 
-/* Whether "usetz" is there, in any position: then `now` is in UTC. */
+/* Returns whether the query contains "usetz", in any position. In this case, `now` is in UTC. */
 static bool has_usetz(struct furl_range query)
 {
     struct furl_range param;
@@ -173,8 +175,8 @@ static bool add_parts(struct compiler *compiler, const struct furl_parts *parts)
     return add_areas(compiler, parts->areas) && add_parameters(compiler, parts->query);
 }
 
-/* Reports that --select is no URL. What has neither a scheme nor a colon may be an area, a filter
- * or a Message-ID, to which one must be added. Returns false. */
+/* Reports that --select is no URL. A word without a scheme and a colon can be an area, a filter or
+ * a Message-ID, and the report then says how to write the URL. Returns false. */
 static bool refuse_url(struct compiler *compiler, enum furl_error error, struct furl_range url)
 {
     char quoted[QUOTED_SIZE];
@@ -215,13 +217,13 @@ static bool add_url(struct selection *selection, struct run *run)
     if (fine) {
         furl_split_parts(&parts);
     }
-    free(source); /* its buffer is the selection's */
+    free(source); /* its buffer belongs to the selection */
     struct compiler compiler = {selection, run,
                                 selection->octets.ptr + url.n + (fine ? result.n : 0)};
     return fine ? add_parts(&compiler, &parts) : refuse_url(&compiler, result.error, inside.url);
 }
 
-/* Compiles --since: a lower limit. */
+/* Compiles --since, a lower limit. */
 static bool add_since(struct selection *selection, struct run *run)
 {
     const char *since = run->options->since, *wrong = NULL;

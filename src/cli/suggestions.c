@@ -12,22 +12,22 @@
 #include "print/fields.h"
 #include "system/system.h"
 
-/* The commands that copy their input, those that have -F for a URL, and those that have --select.
- */
+/* Commands that copy their input, commands that have -F for a URL, and commands that have
+ * --select. */
 #define COPIES  (ENCODE | DECODE | NORMALIZE | EDIT | REWRITE | FOLD)
 #define FILLS   (EXTRACT | PARSE)
 #define SELECTS (EXTRACT | REWRITE | MESSAGES)
 
-/* How a command that copies its input changes files. */
+/* The end of a shell loop in which a command that copies its input changes files. */
 static const char in_place[] =
     " <\"$f\" >\"$f.new\" || [ $? = 1 ]; then "
     "cat \"$f.new\" >\"$f\" && rm \"$f.new\"; else rm \"$f.new\"; fi; done";
 
-/* Words that people type, which may be close to a name that they do not mean: several have blanks
- * between them, one with "=" after it has a value, and what begins with one that ends in "." or "_"
- * is a parameter. Then the commands that have what is meant (0: any); and what is meant: a name;
- * after a semicolon, what to say; or for options and commands, the options and the pipe to use, in
- * which `WORD` becomes the value, if it `fits`. */
+/* Words that people type, which can be close to a name that they do not mean. Spaces separate
+ * several words. A word with "=" after it has a value. A typed word is a parameter if it begins
+ * with a word that ends in "." or "_". `commands` are the commands that have the meaning, or 0 for
+ * any. `meant` is a name or, after a semicolon, a text to print. For options and commands, `meant`
+ * is the options and the pipe to use, in which the value replaces `WORD` if the value `fits`. */
 static const struct expected {
     enum suggest_as as;
     const char *words;
@@ -133,7 +133,7 @@ static size_t least_of(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/* How many octets must be added, left out, changed or swapped with a neighbour. */
+/* Returns how many octets must be added, omitted, changed or swapped with a neighbour. */
 static size_t distance(struct furl_range a, struct furl_range b)
 {
     unsigned char least[CLOSEST_MAX + 1][CLOSEST_MAX + 1]; /* between prefixes of each length */
@@ -155,8 +155,9 @@ static size_t distance(struct furl_range a, struct furl_range b)
     return least[a.n][b.n];
 }
 
-/* The closest name; else the first one, of four letters or more, that the word begins with: "fido"
- * of "fidonet". NULL if there is none, or if the word is longer than CLOSEST_MAX. */
+/* Returns the closest name. Otherwise returns the first name of four letters or more with which the
+ * word begins: "fido" for "fidonet". Returns NULL if there is none, or if the word is longer than
+ * CLOSEST_MAX. */
 static const char *closest_name(struct furl_range word, nth_name *names, const void *table)
 {
     size_t least = word.n / 3 > 0 ? word.n / 3 + 1 : 2; /* the first distance that is too far */
@@ -193,8 +194,8 @@ const char *lower_word(struct furl_range word, char out[CLOSEST_MAX + 2])
     return out;
 }
 
-/* The row of a word that was typed: the first one for its command, else the first one, but not of
- * a letter, which means something else there. */
+/* Returns the row of a word that was typed: the first row for its command, or else the first row. A
+ * letter has no row for other commands, because it means something else there. */
 static const struct expected *find_row(enum suggest_as as, struct furl_range word,
                                        const struct typed *typed)
 {
@@ -220,7 +221,8 @@ static const struct expected *find_row(enum suggest_as as, struct furl_range wor
     return found;
 }
 
-/* A hint being written. What does not fit is cut, and an octet that is not printable fills it. */
+/* A hint that is being written. Text that does not fit is cut. An octet that is not printable fills
+ * the hint. */
 struct hint {
     char *out;
     size_t n;
@@ -241,7 +243,7 @@ static void add_text(struct hint *hint, const char *text)
     add(hint, text, strlen(text));
 }
 
-/* Adds a word of a command line, quoted for a shell if need be. */
+/* Adds a word of a command line, quoted for a shell if necessary. */
 static void add_word(struct hint *hint, const char *word)
 {
     const size_t n = strcspn(word, " !\"#$&'()*;<>?[\\]^`{|}~");
@@ -255,8 +257,8 @@ static void add_word(struct hint *hint, const char *word)
     add(hint, "'", plain ? 0 : 1);
 }
 
-/* Adds words of the command line but not the wrong one and `value`, and, for a change in place, no
- * -r, and the pages below a directory. */
+/* Adds words of the command line, except the wrong word and `value`. For a change in place, omits
+ * -r, and adds the pages below a directory. */
 static void add_words(struct hint *hint, const struct typed *typed, size_t first, size_t end,
                       const char *value)
 {
@@ -275,9 +277,9 @@ static void add_words(struct hint *hint, const struct typed *typed, size_t first
     }
 }
 
-/* Whether a value may replace a placeholder: after "!", any without a quote; for digits, a number
- * or date; for small letters, a name; else one that means the same in a URL, a pattern and quotes.
- */
+/* Returns whether a value can replace a placeholder. After "!", a value without a quote fits. For
+ * digits, a number or date fits. For small letters, a name fits. Otherwise the value must have one
+ * meaning in a URL, in a pattern and in quotes. */
 static bool fits(const char *value, const char *placeholder)
 {
     static const char digits[] = "0123456789-/:T", small[] = "abcdefghijklmnopqrstuvwxyz.",
@@ -292,7 +294,8 @@ static bool fits(const char *value, const char *placeholder)
            (first == '!' ? strchr(value, '\'') == NULL : value[strspn(value, set)] == '\0');
 }
 
-/* Adds a part of the row's text, with the value, or else the word, for `WORD`. */
+/* Adds a part of the row's text, with `WORD` replaced by the value, if any, or else without its
+ * marks. */
 static void add_filled(struct hint *hint, const char *text, const char *end, const char *value)
 {
     for (; text < end; text++) {
@@ -306,8 +309,8 @@ static void add_filled(struct hint *hint, const char *text, const char *end, con
     }
 }
 
-/* Writes the command to use that the row says. Options of another command are omitted. Returns ""
- * if it does not fit. */
+/* Writes the command to use according to the row. Options of another command are omitted. Returns
+ * "" if the command does not fit. */
 static const char *put_command(char out[MEANT_SIZE], const struct expected *row,
                                const struct typed *typed)
 {
@@ -350,7 +353,7 @@ const char *suggest(char out[MEANT_SIZE], enum suggest_as as, struct furl_range 
     if (row != NULL && as <= SUGGEST_OPTION && meant[0] != ';') {
         return put_command(out, row, typed);
     }
-    if (meant == NULL && as != SUGGEST_VALUE) { /* whose choices are all named */
+    if (meant == NULL && as != SUGGEST_VALUE) { /* all choices of a value are named */
         meant = closest_name(word, names, table);
     }
     if (meant == NULL || (as == SUGGEST_SCHEME && furl_is_same(word, furl_range_of(meant)))) {

@@ -11,8 +11,9 @@
 
 _Static_assert(UNIQUE_KEY == 2, "the key that SipHash takes");
 
-/* Strings are numbered from 1. If `nth` is 0, the entry is free. It has a part of the hash, so that
- * few entries ask for all of one, which is elsewhere in memory. */
+/* An entry for a string. `nth` is the number of the string, from 1, or 0 if the entry is free.
+ * `tag` is a part of the hash, so that few searches read whole hashes, which are elsewhere in
+ * memory. */
 struct unique_entry {
     uint32_t tag, nth;
 };
@@ -22,7 +23,8 @@ FURL_MODULAR static inline uint64_t turned(uint64_t x, unsigned bits)
     return x << bits | x >> (64 - bits);
 }
 
-/* SipHash-1-3 (Aumasson and Bernstein): strangers cannot make strings collide. */
+/* A round of SipHash-1-3 (Aumasson and Bernstein), with which strangers cannot make strings
+ * collide. */
 FURL_MODULAR static inline void sip_round(uint64_t v[4])
 {
     v[0] += v[1];
@@ -54,7 +56,7 @@ static inline uint64_t sip_final(uint64_t v[4])
 }
 
 /* Returns the SipHash of a string, of 128 bits. Its words are in the byte order of the processor,
- * since nobody sees it. */
+ * because nobody sees them. */
 static struct unique_hash sip_hash(const uint64_t key[UNIQUE_KEY], struct furl_range string)
 {
     uint64_t v[4] = {key[0] ^ 0x736f6d6570736575u, key[1] ^ 0x646f72616e646f6du ^ 0xEE,
@@ -86,8 +88,8 @@ static uint32_t tag_of(const struct unique_hash *hash)
     return (uint32_t)(hash->of[0] >> 32);
 }
 
-/* The entry that has the hash, or the free one for it: the upper bits of the tag say where to
- * begin. Without a hash, the next free one. */
+/* Returns the entry with the hash, or the free entry for the hash. The upper bits of the tag are
+ * the index at which the search begins. If `hash` is NULL, returns the next free entry. */
 static struct unique_entry *entry_of(const struct unique *set, uint32_t tag,
                                      const struct unique_hash *hash)
 {
@@ -103,13 +105,13 @@ static struct unique_entry *entry_of(const struct unique *set, uint32_t tag,
     return &set->entries[i];
 }
 
-/* How many strings the table may have: three quarters of its entries. */
+/* Returns how many strings the table can have: three quarters of its entries. */
 static size_t room(const struct unique *set)
 {
     return set->entries != NULL ? ((size_t)1 << set->bits) / 4 * 3 : 0;
 }
 
-/* Doubles the table, from 1024 entries on. Returns false if memory runs out. */
+/* Doubles the table, which has at least 1024 entries. Returns false if memory runs out. */
 static bool grow(struct unique *set)
 {
     const struct unique old = *set;

@@ -21,7 +21,7 @@
 /* The lead of one kind of words that ends the guess before the text ends. */
 enum { ENOUGH = 16 };
 
-/* The logarithm by which a word of capitals is less likely. No word weighs less. */
+/* The logarithm by which a word of capitals is less likely. Each word has at least this weight. */
 enum { CAPITALS_ARE_RARE = 2 };
 
 /* The Cyrillic candidates, with NULL after the last, and the Western candidate. */

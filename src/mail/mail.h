@@ -51,9 +51,10 @@ struct mail_source {
 #define MAIL_SOURCE_KEPT (2 * MAIL_BLOCK)
 
 /* Returns the `n` octets at the offset, or fewer at the end of the file or if reading fails. They
- * are in the source's memory, of at most 2 * n + MAIL_BLOCK octets, and valid until the next call.
- * The next call does not read them again. If the file's size is unknown, the offset must not be
- * before the stretch in memory, and all octets up to the offset are read. */
+ * are in the source's memory, which grows to less than 2 * (n + MAIL_BLOCK) octets, or 2.5 * n if
+ * this is more. They are valid until the next call, which does not read them again. If the file's
+ * size is unknown, the offset must not be before the stretch in memory, and all octets up to the
+ * offset are read. */
 struct furl_range mail_source_at(struct mail_source *source, uint64_t offset, size_t n);
 
 /* mail_ends_by_cr returns whether CR alone ends the lines: there is a CR before another octet, and

@@ -42,9 +42,9 @@ static bool ends_sequence(struct furl_range octets)
     return ends;
 }
 
-/* Returns whether a line ends in a soft return, with the LF that belongs to the soft return at the
- * front of `after`. In UTF-8, the soft return must not be part of a character. UTF-8 is assumed
- * until the charset is known. */
+/* Returns whether a line ends in a soft return, and `after` begins with the LF of the soft return.
+ * In UTF-8, the soft return must not be part of a character. UTF-8 is assumed until the charset is
+ * known. */
 static bool is_soft(const struct mail_message *message, struct furl_range line,
                     struct furl_range after)
 {

@@ -192,8 +192,8 @@ void mime_parse_type(const char *value, struct mime_type *type)
     type->delsp = is_word(delsp, "yes");
 }
 
-/* The six bits of each octet of base64, and NO_DIGIT for other octets. NO_DIGIT is a bit that none
- * of the six bits is. */
+/* The six bits of each octet of base64, and NO_DIGIT for other octets. NO_DIGIT is the bit above
+ * the six bits. */
 enum { NO_DIGIT = 64 };
 #define N   NO_DIGIT
 #define N16 N, N, N, N, N, N, N, N, N, N, N, N, N, N, N, N

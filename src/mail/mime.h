@@ -94,8 +94,9 @@ struct mail_charsets {
 };
 
 /* Returns the charset of octets with a declared charset. ISO-8859-1 means CP1252. An unknown
- * charset gives US-ASCII, which has no octets 80-FF. If no charset is declared, or if the octets
- * contradict the declaration, the charset is the fallback or a guess. */
+ * charset gives a charset of mail_charset_wide, or else US-ASCII, which has no octets 80-FF. If no
+ * charset is declared, or if the octets contradict the declaration, the charset is the fallback or
+ * a guess. */
 const struct mail_charset *mail_charset_of(struct mail_charsets *charsets,
                                            struct furl_range declared, struct furl_range octets);
 

@@ -153,8 +153,8 @@ struct furl_range mail_address_in_id(struct furl_range id);
 /* Writes the author's address, or an empty string if the address is unknown. */
 void mail_address_of(const struct mail_message *message, char out[MAIL_ADDRESS_SIZE]);
 
-/* Decodes the text of a field that LZH compressed to at most `n` octets. Returns the number of
- * octets, which is less than `n` if the field ends early. */
+/* Decodes octets that LZH compressed, and writes at most `n` octets to `out`. Returns the number of
+ * octets written, which is less than `n` if the compressed octets end early. */
 size_t mail_lzh_decode(struct furl_range octets, unsigned char *out, size_t n);
 
 /* Control lines, or kludges. If a message repeats a line, the first line counts. */

@@ -2,8 +2,8 @@
  * second mail would be read as text of the first mail, but its header shows where it begins. */
 #include "config.h"
 
-#include "mime.h"
-#include "reader.h"
+#include "mail/mime.h"
+#include "mail/reader.h"
 
 /* The fields of a block. */
 struct block {

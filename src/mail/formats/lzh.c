@@ -12,7 +12,7 @@
 
 #include <assert.h>
 
-#include "reader.h"
+#include "mail/reader.h"
 
 /* Symbols, and nodes of their tree. A child of at least NODES is the leaf of a symbol. All counts
  * are halved when the count of the root is MOST. */

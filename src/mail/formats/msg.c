@@ -3,7 +3,7 @@
  * zones and points. */
 #include "config.h"
 
-#include "reader.h"
+#include "mail/reader.h"
 
 /* The header, and offsets in it. */
 enum {

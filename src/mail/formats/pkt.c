@@ -14,7 +14,7 @@
 
 #include <assert.h>
 
-#include "reader.h"
+#include "mail/reader.h"
 
 /* The header, and offsets in it. */
 enum { HEADER = 58, TYPE = 18 };

@@ -12,7 +12,7 @@
 
 #include <assert.h>
 
-#include "reader.h"
+#include "mail/reader.h"
 
 /* A record of msghdr.bbs, and offsets in it. */
 enum {

@@ -19,8 +19,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "reader.h"
-#include "select.h"
+#include "mail/reader.h"
+#include "mail/select.h"
 
 /* The base's header, offsets in it, its attributes, and the oldest version of this layout. */
 enum { BASE = 32, LAYOUT = 4, TOTAL = 12, FIRST_HEADER = 16, KINDS = 30 };

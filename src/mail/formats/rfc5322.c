@@ -9,8 +9,8 @@
 #include <stdlib.h>
 
 #include "furl/base/utf8.h"
-#include "mime.h"
-#include "reader.h"
+#include "mail/mime.h"
+#include "mail/reader.h"
 
 /* The position of the reader. */
 struct position {

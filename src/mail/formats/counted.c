@@ -8,7 +8,7 @@
 
 #include <assert.h>
 
-#include "reader.h"
+#include "mail/reader.h"
 
 MAIL_HAS_POSITION(uint64_t); /* the offset of the next line */
 

@@ -13,7 +13,7 @@
 
 #include <assert.h>
 
-#include "reader.h"
+#include "mail/reader.h"
 
 /* The base's header, SQBASE, and offsets in it. */
 enum {

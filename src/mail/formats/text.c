@@ -3,8 +3,8 @@
 
 #include <assert.h>
 
-#include "charset.h"
-#include "reader.h"
+#include "mail/charset.h"
+#include "mail/reader.h"
 
 /* Returns the name of the charset that HTML declares: after "charset" in a tag `meta`, or after
  * "encoding" in a tag that begins XML. The name is empty if there is none. It is also empty for

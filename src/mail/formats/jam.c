@@ -21,7 +21,7 @@
 
 #include <assert.h>
 
-#include "reader.h"
+#include "mail/reader.h"
 
 /* The base's header ("MessageBase header"), and the offset of the number of messages in it. */
 enum { BASE = 1024, ACTIVE = 12 };

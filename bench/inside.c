@@ -7,8 +7,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "furl/percent/percent.h"
 #include "furl/text/find.h"
+#include "furl/url/percent.h"
 
 #define TEXT_MAX ((size_t)1 << 20)
 

@@ -3,8 +3,8 @@
 #define OPTIONS_H
 
 #include "diagnostics.h"
-#include "furl/percent/percent.h"
 #include "furl/url/edit.h"
+#include "furl/url/percent.h"
 #include "io/records.h"
 #include "mail/charset.h"
 #include "mail/mail.h"

@@ -7,7 +7,7 @@
 #include "cli/commands.h"
 #include "cli/edits.h"
 #include "cli/inputs.h"
-#include "furl/percent/percent.h"
+#include "furl/url/percent.h"
 #include "match_rows.h"
 #include "print/html.h"
 #include "text.h"

@@ -6,7 +6,7 @@
 
 #include "colours.h"
 #include "furl/base/buffer.h"
-#include "furl/percent/percent.h"
+#include "furl/base/terminal.h"
 #include "system/system.h"
 
 /* The sizes of the block. Texts from the command line get a small block, for which malloc does not

@@ -3,7 +3,7 @@
 #define PERMALINK_H
 
 #include "furl/base/buffer.h"
-#include "furl/percent/percent.h"
+#include "furl/url/percent.h"
 #include "mail/mail.h"
 
 /* The facts that the link of a message depends on. */

@@ -3,7 +3,7 @@
 #define TEMPLATE_H
 
 #include "fields.h"
-#include "furl/percent/percent.h"
+#include "furl/url/percent.h"
 #include "io/output.h"
 
 /* The state of filters, set up once: the escapes of controls, which keep a row one line, and the

@@ -9,7 +9,7 @@
 
 #include "furl/kernels/kernels.h"
 
-#include "furl/percent/percent.h"
+#include "furl/url/percent.h"
 #include "guarded.h"
 #include "units.h"
 

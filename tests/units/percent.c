@@ -1,6 +1,6 @@
-/* furl/percent: streams of escapes and of controls, in pieces of any length, against loops that
- * anybody would write. */
-#include "furl/percent/percent.h"
+/* Streams of escapes (furl/url) and of controls (furl/base), in pieces of any length, against loops
+ * that anybody would write. */
+#include "furl/url/percent.h"
 
 #include "units.h"
 

@@ -3,7 +3,7 @@
 #define FURL_CANONICAL_H
 
 #include "furl/base/octets.h"
-#include "furl/percent/percent.h"
+#include "percent.h"
 #include "url.h"
 
 /* The spellings in a part of a URL: `bare` of bare octets, `escapes` of the octets that escapes

@@ -1,7 +1,7 @@
 #include <assert.h>
 
 #include "bracketed.h"
-#include "furl/percent/percent.h"
+#include "percent.h"
 #include "url.h"
 
 const char *furl_error_text(enum furl_error error)

@@ -5,7 +5,7 @@
 #ifndef FURL_URL_ESCAPE_H
 #define FURL_URL_ESCAPE_H
 
-#include "furl/percent/percent.h"
+#include "percent.h"
 #include "url.h"
 
 /* The tables for escaping the parts of a URL. */

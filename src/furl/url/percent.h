@@ -1,5 +1,5 @@
-/* Percent-encoding: rule books, escaping, unescaping, and a guard for terminals (draft 5.2.2; RFC
- * 1630, 1738, 2396 and 3986; fidourl(1), encode and decode). */
+/* Percent-encoding: rule books, escaping and unescaping (draft 5.2.2; RFC 1630, 1738, 2396 and
+ * 3986; fidourl(1), encode and decode). */
 #ifndef FURL_PERCENT_H
 #define FURL_PERCENT_H
 
@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "furl/base/octets.h"
+#include "furl/base/terminal.h"
 #include "furl/base/utf8.h"
 #include "furl/kernels/kernels.h"
 
@@ -116,45 +117,6 @@ size_t furl_escape_final(struct furl_escape *escape, unsigned char *out);
 /* Escapes complete data to `out`, which has room for FURL_ESCAPED_MAX(data.n). Returns the number
  * of octets written. */
 size_t furl_escape_all(struct furl_escape *escape, struct furl_range data, unsigned char *out);
-
-/*
- * The guard keeps controls from a terminal. Controls are the octets 00-1F and 7F, and the UTF-8
- * forms of the control set. The caller feeds each octet together with a replacement, which the
- * guard writes if the octet is part of a control.
- */
-
-/* Whether an octet is the first one of UTF-8 forms of the control set. */
-#define FURL_STARTS_CONTROL(o)                                                                     \
-    ((o) == 0xC2 || (o) == 0xD8 || (o) == 0xE2 || (o) == 0xEF || (o) == 0xF3)
-extern const struct furl_byteset furl_control_starts;
-
-/* The most octets that the guard writes for one octet, held back octets included. */
-#define FURL_TERMINAL_MAX (FURL_SHOWN_MAX * FURL_INSTEAD)
-#define FURL_INSTEAD      (sizeof "\\xHH" - 1)
-
-/* The state of the guard. All zero: ready. */
-struct furl_terminal {
-    unsigned char octets[FURL_SHOWN_MAX]; /* a joiner, if held, and the start of a sequence */
-    unsigned char instead[FURL_SHOWN_MAX][FURL_INSTEAD];
-    unsigned char instead_n[FURL_SHOWN_MAX];
-    size_t held;
-    /* A joiner can follow the last character. A caller that writes octets without feeding them sets
-     * `joins` if the last one is 80-FF. They must not be controls. */
-    bool joins;
-};
-
-/*
- * Feeds one octet with its replacement of 1 to FURL_INSTEAD octets. Writes octets that need not be
- * held back to `out`, which has room for FURL_TERMINAL_MAX. Returns the number of octets written.
- * Until the next character is known, the guard holds back a joiner, and an incomplete UTF-8
- * sequence that can be a control.
- */
-size_t furl_terminal_feed(struct furl_terminal *guard, unsigned char octet,
-                          const unsigned char *instead, size_t instead_n, unsigned char *out);
-
-/* Ends the record. Writes the replacement of a held joiner, and bare octets of an incomplete
- * sequence, which is no control. */
-size_t furl_terminal_final(struct furl_terminal *guard, unsigned char *out);
 
 /* Room for unescaping `n` octets: the written octets, held back octets, and the octets that may be
  * overwritten after them. */

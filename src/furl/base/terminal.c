@@ -1,7 +1,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "percent.h"
+#include "terminal.h"
 
 /* C2 80-9F, D8 9C, E2 80 8B-8F, E2 80 A8-AE, E2 81 A0-AF, EF BB BF and F3 A0 80-81. */
 const struct furl_byteset furl_control_starts = FURL_BYTESET(FURL_STARTS_CONTROL);

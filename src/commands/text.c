@@ -9,7 +9,7 @@
 
 #include "cli/commands.h"
 #include "cli/scheme_list.h"
-#include "furl/text/fold.h"
+#include "furl/base/lines.h"
 
 /*
  * All needed octets of the text are in one piece, in the run's block. It begins some octets before

@@ -20,4 +20,16 @@ static inline bool furl_line_is(struct furl_range text, enum furl_line line)
     return furl_starts(text, furl_lines[line]);
 }
 
+/* Returns whether the line starts as one that programs write and read, so that nothing may change
+ * it: a control line, SEEN-BY, AREA, a tearline or an origin line. */
+static inline bool furl_is_kludge(struct furl_range line)
+{
+    bool is = false;
+
+    for (enum furl_line i = FURL_LINE_CONTROL; i < FURL_LINES && !is; i++) {
+        is = furl_line_is(line, i);
+    }
+    return is && !furl_starts(line, "AREA://"); /* which is a URL */
+}
+
 #endif

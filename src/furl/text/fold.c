@@ -2,18 +2,7 @@
 
 #include <assert.h>
 
-#include "furl/base/lines.h"
 #include "furl/base/utf8.h"
-
-bool furl_is_kludge(struct furl_range line)
-{
-    bool is = false;
-
-    for (enum furl_line i = FURL_LINE_CONTROL; i < FURL_LINES && !is; i++) {
-        is = furl_line_is(line, i);
-    }
-    return is && !furl_starts(line, "AREA://"); /* which is a URL */
-}
 
 /*
  * A URL may be split at any place except

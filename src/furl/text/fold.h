@@ -4,10 +4,6 @@
 
 #include "find.h"
 
-/* Whether a line that begins so is one that programs write and read, which must not be changed: a
- * kludge, SEEN-BY, AREA, a tearline or an origin (FTS-0004, FTS-0001). */
-bool furl_is_kludge(struct furl_range line);
-
 /* The fewest columns of a line that a quote prefix leaves to the URL and its marks. */
 #define FURL_FOLD_LEFT ((size_t)20)
 

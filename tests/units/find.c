@@ -1,6 +1,6 @@
 /* Finding URLs in text, where a case cannot reach: windows that end anywhere, naive readings of
- * what the rules say. Texts with their URLs are in tests/cases/text.cases; that all windows
- * find the same is in tests/fuzz/scan.c. */
+ * what the rules say. Texts with their URLs are in tests/cases/starts-and-ends.cases; that all
+ * windows find the same is in tests/fuzz/scan.c. */
 #include "furl/text/find.h"
 
 #include <inttypes.h>

@@ -90,10 +90,10 @@ if HAVE_UNITS
 test_programs += tests/unit-tests
 all_tests += tests/unit-tests
 else
-all_tests += tests/no-units.test
+all_tests += tests/skip-no-libcheck.test
 endif
 tests_unit_tests_SOURCES = \
-	tests/units/units.c tests/units/units.h tests/units/guarded.h tests/words.c tests/words.h tests/common.h \
+	tests/units/units.c tests/units/units.h tests/units/guarded.h tests/fragments.c tests/fragments.h tests/common.h \
 	tests/units/base.c tests/units/kernels.c tests/units/percent.c \
 	tests/units/find.c \
 	tests/units/bases.c tests/units/bases.h \
@@ -114,11 +114,11 @@ endif
 if HAVE_WRAP
 EXTRA_LTLIBRARIES += libmain.la
 test_programs += \
-	tests/faults/faults tests/steps/linear tests/fuzz/replay
+	tests/faults/faults tests/complexity/linear tests/fuzz/replay
 all_tests += \
-	tests/faults/faults tests/steps/linear tests/replay.test
+	tests/faults/faults tests/complexity/linear tests/replay.test
 else
-all_tests += tests/no-wrap.test
+all_tests += tests/skip-no-ld-wrap.test
 endif
 tests/replay.log: tests/fuzz/replay$(EXEEXT)
 libmain_la_SOURCES = src/main.c
@@ -161,13 +161,13 @@ wrap_calls = \
 
 # Steps, counted. (libFuzzer has the function, too, that is called for each block of code: --wrap
 # puts ours in its place.)
-tests_steps_linear_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
-tests_steps_linear_SOURCES = \
-	tests/steps/linear.c tests/steps/linear.h tests/steps/texts.c tests/steps/stores.c \
-	tests/steps/steps.c tests/steps/steps.h tests/words.c tests/words.h $(runs) \
+tests_complexity_linear_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests
+tests_complexity_linear_SOURCES = \
+	tests/complexity/linear.c tests/complexity/linear.h tests/complexity/texts.c tests/complexity/stores.c \
+	tests/complexity/steps.c tests/complexity/steps.h tests/fragments.c tests/fragments.h $(runs) \
 	tests/common.h tests/processes.h tests/temporary.h
-tests_steps_linear_LDADD = $(NO_LTO) libstores.la libmain.la libprogram.la $(library_of_steps)
-tests_steps_linear_LDFLAGS = $(AM_LDFLAGS) $(wrap_calls) $(count_steps)
+tests_complexity_linear_LDADD = $(NO_LTO) libstores.la libmain.la libprogram.la $(library_of_steps)
+tests_complexity_linear_LDFLAGS = $(AM_LDFLAGS) $(wrap_calls) $(count_steps)
 count_steps = \
 	$(wrap)=__sanitizer_cov_trace_pc \
 	$(wrap)=memchr,--wrap=memcpy,--wrap=memmove,--wrap=memcmp
@@ -178,8 +178,8 @@ fuzz_targets = \
 	tests/fuzz/parts.c tests/fuzz/canonical.c tests/fuzz/scan.c tests/fuzz/fold.c \
 	tests/fuzz/charset.c tests/fuzz/stores.c tests/fuzz/program.c \
 	tests/fuzz/runs.c tests/fuzz/runs.h $(runs) \
-	tests/steps/steps.c tests/steps/steps.h tests/common.h tests/processes.h tests/temporary.h
-fuzz_flags = $(AM_CPPFLAGS) -I$(srcdir)/tests -I$(srcdir)/tests/steps
+	tests/complexity/steps.c tests/complexity/steps.h tests/common.h tests/processes.h tests/temporary.h
+fuzz_flags = $(AM_CPPFLAGS) -I$(srcdir)/tests -I$(srcdir)/tests/complexity
 fuzz_libraries = $(NO_LTO) libstores.la libmain.la libprogram.la $(library_of_steps)
 fuzz_link = $(wrap_calls) $(count_steps)
 fuzz_programs = tests/fuzz/libfuzzer tests/fuzz/afl

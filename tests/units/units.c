@@ -6,7 +6,7 @@
 #include "units.h"
 
 #include "common.h"
-#include "words.h"
+#include "fragments.h"
 
 const size_t cuts[5] = {1, 2, 3, 7, 0};
 
@@ -40,7 +40,7 @@ void roll_octets(struct dice *dice, unsigned char *out, size_t n)
 void roll_text(struct dice *dice, unsigned char *out, size_t n)
 {
     for (size_t i = 0; i < n;) {
-        const char *word = words[roll(dice, (uint32_t)words_n)];
+        const char *word = fragments[roll(dice, (uint32_t)fragments_n)];
         size_t length = strlen(word) < n - i ? strlen(word) : n - i;
         memcpy(out + i, word, length);
         i += length;

@@ -1,10 +1,10 @@
 /* What random texts are made of: schemes, marks, brackets, breaks and what else means anything. */
-#ifndef WORDS_H
-#define WORDS_H
+#ifndef FRAGMENTS_H
+#define FRAGMENTS_H
 
 #include <stddef.h>
 
-extern const char *const words[];
-extern const size_t words_n;
+extern const char *const fragments[];
+extern const size_t fragments_n;
 
 #endif

@@ -1,9 +1,9 @@
-#include "words.h"
+#include "fragments.h"
 
 #include "common.h"
 
 /* clang-format off */
-const char *const words[] = {
+const char *const fragments[] = {
     "area://", "http://", "http:", "area:", "netmail:2:5/6", "mailto:x", "freq://2:5/6/", "://",
     ":", "/", "//", "a.a.a-", "a", "x", "1", "+", "-", "---", ".", "..", "/../", "/./", "@", "%%",
     "%", "%%%", "%4", "%41", "%D1", "%%\n%%", "%% %%", "%%\n", "\n%%", "\n", "\r", "\r\n", " ",
@@ -23,4 +23,4 @@ const char *const words[] = {
     ":mailto:", "x:sip:a@", "\x1B]8;;", " 2x,", "\xC2\xAB",
 };
 /* clang-format on */
-const size_t words_n = COUNT(words);
+const size_t fragments_n = COUNT(fragments);

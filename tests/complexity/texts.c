@@ -8,10 +8,10 @@
 
 #include "common.h"
 #include "faults/faults.h"
+#include "fragments.h"
 #include "linear.h"
 #include "mail/areas.h"
 #include "steps.h"
-#include "words.h"
 
 /* Octets of a text while it is searched for, and of one that must not take more of each. */
 #define SHORT ((size_t)6000)
@@ -127,7 +127,7 @@ static double steps_to_take(const void *what, size_t most)
 
 static const char *roll_word(void)
 {
-    return words[roll_dice(&dice, words_n)];
+    return fragments[roll_dice(&dice, fragments_n)];
 }
 
 /* Changes a recipe a little: a word more, less, or another one. */

@@ -34,15 +34,22 @@ static void put_lines(struct output *output, const char *lines)
     output_text(output, lines, strlen(lines));
 }
 
+/* Writes the options that have one of `bits`, in groups with titles, except for the tool. */
 static void put_options(struct output *output, unsigned bits)
 {
     char name[OPTION_NAME_SIZE];
+    const char *group = "";
 
     for (size_t i = 0; i < OPTION_ROWS; i++) {
-        if ((option_rows[i].commands & bits) != 0) {
-            put_line(output, "  %-24s %s", option_spelled(&option_rows[i], name),
-                     option_rows[i].help);
+        const struct option_row *row = &option_rows[i];
+        if ((row->commands & bits) == 0) {
+            continue;
         }
+        if (bits != TOOL && strcmp(row->group, group) != 0) {
+            group = row->group;
+            put_line(output, "%s:", group);
+        }
+        put_line(output, "  %-24s %s", option_spelled(row, name), row->help);
     }
 }
 
@@ -96,11 +103,12 @@ static void put_choices(struct output *output, unsigned command)
         {PARSE, "Filters, as in {NAME:html}", filter_name, 0},
         {EDIT, "Names", field_name_to_set, 0},
         {EXTRACT, "Names", template_name, NEEDS_FILE | NEEDS_TEXT},
-        {EXTRACT, "Of the URL, and filters, as in {url} {host:html}: see parse --help", NULL, 0},
-        {EXTRACT, "Of the message, as in {msg.from} {msg.area}: see messages --help", NULL, 0},
+        {EXTRACT, "More names ({url}, {host}) and filters ({host:html}): fidourl parse --help",
+         NULL, 0},
+        {EXTRACT, "Names with -M ({msg.from}, {msg.area}): fidourl messages --help", NULL, 0},
         {MESSAGES, "--select=area:TAG?NAME=VALUE", mail_filter_name, 0},
         {MESSAGES, "Names", template_name, NEEDS_FILE},
-        {MESSAGES, "-M " FIELDS_OF_HEAD "*", template_name, NEEDS_HEAD},
+        {MESSAGES, "Names after " FIELDS_OF_HEAD ", as in {msg.from}", template_name, NEEDS_HEAD},
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -120,7 +128,7 @@ static void put_statuses(struct output *output, const char *malformed)
 static void put_tool_help(struct output *output)
 {
     put_lines(output, "Usage: fidourl COMMAND [OPTION]... [FILE]...\n"
-                      "Find, rejoin, escape and normalize URLs, above all Fidonet's.\n"
+                      "Find, rejoin, change and normalize URLs in mail and other text.\n"
                       "\n");
     put_lines(output, command_named("extract")->work->examples);
     put_lines(output, "\n");
@@ -129,7 +137,8 @@ static void put_tool_help(struct output *output)
     }
     put_lines(output, "\n");
     put_options(output, TOOL);
-    put_statuses(output, "1 malformed input or no URL");
+    put_statuses(output, "1 bad input or nothing found");
+    put_line(output, "Exit status 1 of check: a problem was found.");
     put_line(output, "For options: fidourl COMMAND --help. Manual: %s", system_manual);
 }
 

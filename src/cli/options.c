@@ -49,7 +49,8 @@ static const char *hyperlinks_name(const void *table, size_t nth)
 
 const struct option_row option_rows[OPTION_ROWS] = {
 #define OPTION(letter, name, argument, commands, help, member, ...)                                \
-    {letter,                                                                                       \
+    {GROUP,                                                                                        \
+     letter,                                                                                       \
      name,                                                                                         \
      argument,                                                                                     \
      commands,                                                                                     \

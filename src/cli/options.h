@@ -38,10 +38,9 @@ enum {
 #define MAX_LENGTH_TEXT FURL_DIGITS(MAX_LENGTH_MIB) " MiB"
 
 /* The columns of a line of fold and check: at least, at most, and by default. */
-#define WIDTH_MIN   20
-#define WIDTH_MAX   1000
-#define WIDTHS_TEXT FURL_DIGITS(WIDTH_MIN) " to " FURL_DIGITS(WIDTH_MAX)
-#define WIDTH       60 /* a margin of 72, less six columns for each of two quotes */
+#define WIDTH_MIN 20
+#define WIDTH_MAX 1000
+#define WIDTH     60 /* a margin of 72, less six columns for each of two quotes */
 /* What a quoting editor cuts at, in a line that is quoted. One that is not gets a prefix first. */
 #define CHECK_WIDTH        70
 #define CHECK_WIDTH_QUOTED 74
@@ -138,6 +137,7 @@ enum option_kind {
 
 /* An option: a row of the table. */
 struct option_row {
+    const char *group;    /* title in help */
     char letter;          /* '\0': none */
     const char *name;     /* option's name, or NULL */
     const char *argument; /* argument's name, or NULL */

@@ -281,7 +281,7 @@ static void check_links(struct run *run)
 }
 
 const struct work check_work = {
-    .purpose = "Tell what readers' programs will do to the links of a text.",
+    .purpose = "Report links that will break in readers' programs, and repair them.",
     .examples = "  $ fidourl check -e 'See www.example.org, and <ftp://a.b/c d>.'\n"
                 "  -e:1:5: bare: no scheme: www.example.org; write http://www.example.org\n"
                 "  -e:1:27: blank: it ends at a blank: ftp://a.b/c; write ftp://a.b/c%20d\n",

@@ -158,10 +158,10 @@ static void decode(struct run *run)
 }
 
 const struct work decode_work = {
-    .purpose = "Turn each escaped record back into data.",
+    .purpose = "Decode the escapes in each record.",
     .examples = "  $ fidourl decode -e 'Is+it+ready%3F'\n"
                 "  Is it ready?\n",
-    .malformed = "1 bad escape, or URL too long",
+    .malformed = "1 malformed record",
     .state = sizeof(struct decoder),
     .run = decode,
 };

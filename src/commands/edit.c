@@ -12,7 +12,7 @@ const struct work edit_work = {
     .purpose = "Set, add or drop parts of each URL.",
     .examples = "  $ fidourl edit --drop 'param.utm_*' --set scheme=https -e 'http://a?utm_x=1&b'\n"
                 "  https://a/?b\n",
-    .malformed = "1 invalid URL",
+    .malformed = "1 malformed record",
     .state = sizeof(struct edited_records),
     .run = edit,
 };

@@ -110,7 +110,7 @@ const struct work encode_work = {
                 "  Is+it+ready%3F\n"
                 "  $ fidourl encode -c areatag -e SETI@home\n"
                 "  SETI%40home\n",
-    .malformed = "1 invalid URL, or wrong rules",
+    .malformed = "1 malformed record",
     .state = sizeof(struct encoder),
     .run = encode,
 };

@@ -386,7 +386,7 @@ static void extract(struct run *run)
 }
 
 const struct work extract_work = {
-    .purpose = "Print the URLs in any text, rejoining those split by \"%%\".",
+    .purpose = "Print the URLs in text or mail, and rejoin split URLs.",
     .examples = "  $ printf 'see area://Ru.%%%%\\n> %%%%Linux, please\\n' | fidourl extract\n"
                 "  area://Ru.Linux\n"
                 "  $ fidourl extract -e 'Read it (at <http://example.org/>).'\n"

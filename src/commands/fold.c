@@ -104,7 +104,7 @@ static void fold(struct run *run)
 }
 
 const struct work fold_work = {
-    .purpose = "Copy any text, splitting its long Fidonet URLs with \"%%\".",
+    .purpose = "Copy text, and split long Fidonet URLs with \"%%\".",
     .examples = "  $ fidourl fold -w 30 -e '> The list: fecho://local.point/pnt5999.zip'\n"
                 "  > The list: fecho://local.po%%\n"
                 "  > %%int/pnt5999.zip\n",

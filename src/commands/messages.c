@@ -274,11 +274,11 @@ static void messages(struct run *run)
 }
 
 const struct work messages_work = {
-    .purpose = "Print the URL, the head or the text of each message.",
+    .purpose = "Print the URL, the header or the text of each message.",
     .examples =
         "  $ printf 'From: Ivan\\nMessage-ID: <1@a.example>\\n\\nHi!\\n' | fidourl messages\n"
         "  mid:1@a.example\n",
-    .malformed = "1 no row, or a damaged message",
+    .malformed = "1 no row, or malformed input",
     .state = sizeof(struct printer),
     .run = messages,
 };

@@ -15,7 +15,7 @@ const struct work normalize_work = {
                 "  escapes                     all      http://a/%7e|      http://a/~%7C\n"
                 "  wrapping, \"%%\", fragment    all      <URL:http://a/#b>  http://a/\n"
                 "  delimiters, spaces, dashes  fidourl  area:x%20y/---?a=  area://x+y/--%2D?a\n",
-    .malformed = "1 invalid URL",
+    .malformed = "1 malformed record",
     .state = sizeof(struct edited_records),
     .run = normalize,
 };

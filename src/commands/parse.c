@@ -298,14 +298,14 @@ static void parse(struct run *run)
 }
 
 const struct work parse_work = {
-    .purpose = "Print the parts of each URL, as JSON or by a template.",
+    .purpose = "Print the parts of each URL, as JSON or with a template.",
     .examples = "  $ fidourl parse -e ftp://a/\n"
                 "  "
                 "{\"url\":\"ftp://a/\",\"canonical\":\"ftp://a/"
                 "\",\"scheme\":\"ftp\",\"host\":\"a\",\"path\":\"/\"}\n"
                 "  $ fidourl parse -F '{area}: {param.find}' -e 'area:Ru.Linux?find=our+Net'\n"
                 "  Ru.Linux: our Net\n",
-    .malformed = "1 invalid URL",
+    .malformed = "1 malformed record",
     .state = sizeof(struct parser),
     .run = parse,
 };

@@ -362,7 +362,7 @@ static void rewrite(struct run *run)
 }
 
 const struct work rewrite_work = {
-    .purpose = "Copy any text, rejoining or replacing each URL in it.",
+    .purpose = "Copy text or mail, and rejoin, change or replace its URLs.",
     .examples = "  $ printf 'see area://Ru.%%%%\\n> %%%%Linux, please\\n' | fidourl rewrite\n"
                 "  see area://Ru.Linux, please\n",
     .malformed = "1 malformed input",

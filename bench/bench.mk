@@ -7,7 +7,7 @@ bench_rest = bench/kernels bench/peer-curl bench/peer-uriparser bench/peer-hyper
 bench_inside_LDADD = libfurl.la
 bench_kernels_SOURCES = bench/kernels.c src/main.c
 bench_kernels_LDADD = $(src_fidourl_LDADD)
-bench_kernels_LDFLAGS = $(src_fidourl_LDFLAGS) -Wl,--wrap=main,--wrap=furl_kernels
+bench_kernels_LDFLAGS = $(src_fidourl_LDFLAGS) -Wl,--wrap=main,--wrap=furl_choose_kernels
 bench_peer_curl_SOURCES = bench/peer-curl.c bench/lines.h
 bench_peer_curl_CFLAGS = $(AM_CFLAGS) $(PEER_CFLAGS)
 bench_peer_curl_LDADD = $(PEER_LIBS)

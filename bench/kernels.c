@@ -10,8 +10,8 @@
 
 static const struct furl_kernels *chosen;
 
-const struct furl_kernels *__wrap_furl_kernels(void);
-const struct furl_kernels *__wrap_furl_kernels(void)
+const struct furl_kernels *__wrap_furl_choose_kernels(void);
+const struct furl_kernels *__wrap_furl_choose_kernels(void)
 {
     return chosen;
 }
@@ -30,6 +30,10 @@ int __wrap_main(int argc, char **argv)
     }
     if (chosen == NULL) {
         return argc < 2 ? 0 : 127; /* as where a program is not there */
+    }
+    if (furl_choose_kernels() != chosen) {
+        fputs("kernels: --wrap names another function than furl_choose_kernels\n", stderr);
+        return 2;
     }
     argv[1] = argv[0];
     return __real_main(argc - 1, argv + 1);

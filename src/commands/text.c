@@ -138,7 +138,9 @@ void text_end(struct text *text)
     if (compression != NULL) {
         run->compressed++;
         run->compression = compression;
-    } else if (run->hints && (run->options->command->bit & (EXTRACT | REWRITE)) != 0 &&
+    } else if (!run->hints) {
+        return; /* only notes for people use the counts below, which need the path and the format */
+    } else if ((run->options->command->bit & (EXTRACT | REWRITE)) != 0 &&
                mail_is_stored(path, front)) {
         run->mail_files++;
     } else if (run->options->recursive && run->options->command->bit == EXTRACT &&

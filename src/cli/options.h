@@ -37,11 +37,12 @@ enum {
 #define MAX_LENGTH      ((size_t)MAX_LENGTH_MIB << 20)
 #define MAX_LENGTH_TEXT FURL_DIGITS(MAX_LENGTH_MIB) " MiB"
 
-/* The columns of a line of fold and check: at least, at most, and by default. */
+/* The columns of a line of fold and check: the least, the greatest, and fold's default. */
 #define WIDTH_MIN 20
 #define WIDTH_MAX 1000
-#define WIDTH     60 /* a margin of 72, less six columns for each of two quotes */
-/* What a quoting editor cuts at, in a line that is quoted. One that is not gets a prefix first. */
+#define WIDTH     60 /* a margin of 72, minus six columns for each of two quotes */
+/* The most columns of a URL that a quoting editor does not cut. In a line that is not quoted, the
+ * editor first adds a prefix. */
 #define CHECK_WIDTH        70
 #define CHECK_WIDTH_QUOTED 74
 
@@ -131,14 +132,14 @@ enum option_kind {
     OPTION_SCHEMES,  /* a list of schemes */
     OPTION_RULES,    /* a rule book */
     OPTION_CHARSET,  /* a charset */
-    OPTION_MESSAGES, /* true; an argument sets options->messages_format */
+    OPTION_MESSAGES, /* true, and an argument sets options->messages_format */
     OPTION_ALL_MAIL, /* true, and the values of -M, -W and --no-filename */
 };
 
 /* An option: a row of the table. */
 struct option_row {
-    const char *group;    /* title in help */
-    char letter;          /* '\0': none */
+    const char *group;    /* title of the option's group in help */
+    char letter;          /* option's letter, or '\0' */
     const char *name;     /* option's name, or NULL */
     const char *argument; /* argument's name, or NULL */
     unsigned commands;    /* commands that have the option, as bits, or TOOL alone */

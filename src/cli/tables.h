@@ -19,11 +19,11 @@ COMMAND(DECODE, decode, INPUT_RECORDS)
 #undef COMMAND
 #endif
 
-/* Option: its letter, or '\0'; its name, and its argument, each or NULL; the commands that have the
- * option (TOOL alone: `fidourl` without a command); its help; the member of struct options that it
- * sets; and its kind, see `option_kind` in options.h. `conflicts` lists options that exclude this
- * one, as in "NAME NAME ". `needs` is the "NAME" of an option that this one needs. GROUP is the
- * title above the options in help, which lists them in this order. */
+/* Option: its letter, or '\0', its name and its argument, each or NULL. Then follow the commands
+ * that have the option (TOOL alone: `fidourl` without a command), its help, the member of struct
+ * options that it sets, and its kind (`option_kind` in options.h). `conflicts` lists options that
+ * exclude this one, as in "NAME NAME ". `needs` is the "NAME" of an option that this one needs.
+ * GROUP is the title above the options in help, which lists them in this order. */
 #ifdef OPTION
 #define GROUP "Input"
 OPTION('e', NULL, "STRING", ALL & ~MESSAGES, "read STRING instead of files (can be repeated)",

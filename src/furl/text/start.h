@@ -1,15 +1,22 @@
-/* Where a URL starts in text (fidourl-text(7)). */
+/* The start of a URL in text (fidourl-text(7)). */
 #ifndef FURL_START_H
 #define FURL_START_H
 
 #include "furl/base/window.h"
 #include "furl/url/scheme.h"
 
-/* How many octets before a colon furl_start looks at: 32 of the run that ends in the scheme, and
- * before them a control sequence (ESC, `[` and at most 32 octets more), `<URL: `, or, before a `;`,
- * the front of a terminal's link (ESC, "]8;" and at most 256 octets more). Nobody uses a third of
- * these lengths. They are limited because each colon costs a look back. Emphasis may open
- * FURL_OPENING_MAX octets before a URL, after a quote prefix. */
+/*
+ * How far furl_read_start looks back from a colon. The run of octets that ends in the scheme has at
+ * most 32 octets. Before the run can be:
+ *
+ *     a control sequence: ESC, `[` and at most 32 more octets
+ *     `<URL: `
+ *     before a `;`, the front of a terminal's link: ESC, "]8;" and at most 256 more octets
+ *
+ * Texts use less than a third of these lengths. The limits exist because every colon in the text
+ * causes one look back. Emphasis can open FURL_OPENING_MAX octets before a URL, after a quote
+ * prefix.
+ */
 #define FURL_START_RUN      ((size_t)32)
 #define FURL_CONTROL_MAX    ((size_t)32)
 #define FURL_PARAMETERS_MAX ((size_t)256)
@@ -18,125 +25,128 @@
 #define FURL_OPENING_LINE   (FURL_OPENING_MAX + FURL_CONTROL_MAX)
 #define FURL_START_BEFORE   (FURL_START_RUN + FURL_PARAMETERS_MAX + 5)
 
-/* Octets after the delimiter within which an `@` must come, after a colon. */
+/* After a colon, octets after the delimiter within which an `@` must come. */
 #define FURL_MAILBOX_MAX ((size_t)256)
 
-/* Octets of the longest name of a host (RFC 1035 3.1). */
+/* Octets of the longest host name (RFC 1035 3.1). */
 #define FURL_NAME_MAX ((size_t)253)
 
 struct furl_start {
     const struct furl_scheme *scheme; /* NULL: a name that is not in the table */
-    size_t at;                        /* the index of its first octet */
-    const char *missing; /* "http://" or "ftp://" if the text lacks it: the body begins at once;
-                            NULL: it has its scheme */
-    size_t body;         /* the index of the octet after the delimiter */
-    int before;          /* the octet right before the URL (or before a `URL:` that
-                            comes there), FURL_ANGLE or FURL_PLUSES; -1 at the start of the text */
-    int opened;          /* the same; before `URL: `, if that comes right before the URL */
-    size_t n;            /* the length of the scheme */
-    size_t cut, resumes; /* if a line end cuts the scheme or its delimiter (wrapped.h): its index,
-                            and that of the next octet; else both 0 */
-    bool coloured;       /* a colour code of PCBoard comes right before the scheme */
-    bool mailbox;        /* it comes after a colon: it is a URL only with an `@` */
+    size_t at;                        /* index of the first octet */
+    const char *missing; /* "http://" or "ftp://" if the text lacks the scheme, so that the body
+                            begins at once. NULL: the text has the scheme */
+    size_t body;         /* index of the octet after the delimiter */
+    int before; /* octet directly before the URL (or before its `URL:`), FURL_ANGLE or FURL_PLUSES.
+                   -1: the text begins there */
+    int opened; /* like `before`, but also skips a `URL: ` that ends in a blank */
+    size_t n;   /* octets of the scheme */
+    size_t cut, resumes; /* if a line end cuts the scheme or its delimiter (wrapped.h), the index of
+                            the cut and of the next octet. Otherwise both are 0 */
+    bool coloured;       /* whether a PCBoard colour code is directly before the scheme */
+    bool mailbox; /* whether a colon is directly before the scheme, so that only an `@` makes a URL
+                   */
 };
 
 /*
- * Whether the colon at an index ends the scheme of a URL, or the dot there the front of a name of a
- * host without a scheme, "www" or "ftp". Nothing before the index `floor` is part of these, nor of
- * a control sequence before a scheme. Sets `start` if so; what follows the delimiter is not looked
- * at.
+ * Returns whether the octet at the index `mark` ends the start of a URL. The octet is a colon after
+ * a scheme, or a dot after "www" or "ftp" in a host name without a scheme. If the function returns
+ * true, it sets `start`. Octets before the index `floor` belong neither to the URL nor to a control
+ * sequence before it. After a colon, the function reads only the delimiter. After a dot, it reads
+ * the host name.
  */
 bool furl_read_start(struct furl_window *text, size_t mark, size_t floor, struct furl_start *start);
 
-/* Sets what comes before the URL at `at`, or before a `URL:` there, which is no part of it (RFC
- * 1738, appendix); and what opens it, perhaps before a `URL:` and a blank (RFC 2396, appendix E).
- * Returns whether a URL may follow. After a colon, one with "://" may, as `slashes` says, and one
- * that names a mailbox. */
+/* Sets start->before and start->opened for a URL at the index `at`. A `URL:` directly before the
+ * URL is no part of the URL (RFC 1738, appendix), and a `URL: ` with a blank is none either (RFC
+ * 2396, appendix E). Returns whether a URL may follow. Directly after a colon, a URL needs a
+ * `URL:`, "://" (`slashes`), or a scheme of mailboxes. */
 bool furl_start_look(const struct furl_window *text, size_t at, bool slashes,
                      struct furl_start *start);
 
-/* Whether an `@`, and no `/` before it, comes near after the delimiter of a URL, which is read only
- * if so: each colon of a long text may begin it. In a URL that breaks or line ends cut, any octets
- * may come before the `@`. */
+/* Returns whether an `@`, with no `/` before it, follows within FURL_MAILBOX_MAX octets. Only then
+ * is the URL read, because every colon of a long text can begin one. In a URL that breaks or line
+ * ends cut, any octets can come before the `@`. */
 bool furl_start_has_mailbox(struct furl_window *text, size_t body, bool cut);
 
-/* Octets of "www" and "ftp". */
+/* Octets of "www" or "ftp". */
 #define FURL_BARE_SIZE ((size_t)3)
 
-/* The earliest index where the scheme before the colon may begin: at a letter. The colon's index if
- * there is none. */
+/* Returns the index of the first letter before the colon where its scheme can begin. Returns
+ * `colon` if there is none. */
 size_t furl_scheme_earliest(const struct furl_window *text, size_t colon, size_t floor);
 
-/* Whether the delimiter of `start` is followed by an octet that the URL may contain there, or by a
+/* Returns whether the delimiter of `start` precedes an octet that the URL may contain there, or a
  * "%%" mark. With `high`, a URL that is not Fidonet's may contain any octet 80-FF. */
 bool furl_start_has_body(struct furl_window *text, const struct furl_start *start, bool high);
 
-/* Whether the first octet after the delimiter must be a digit or an escape: it begins an
- * address. */
+/* Returns whether the first octet after the delimiter must be a digit or an escape, because an
+ * address begins there. */
 static inline bool furl_start_is_numeric(const struct furl_start *start)
 {
     return furl_is_fidonet(start->scheme) && start->scheme->required->address;
 }
 
-/* The octets of the URL before its body. */
+/* Returns the number of octets of the URL before its body. */
 static inline size_t furl_start_length(const struct furl_start *start)
 {
     return start->missing != NULL ? strlen(start->missing)
                                   : start->body - start->at - (start->resumes - start->cut);
 }
 
-/* The bracket beyond ASCII in which formatters of manual pages put URLs, U+27E8. */
+/* The bracket in which formatters of manual pages put URLs, U+27E8. */
 #define FURL_ANGLE 0x27E8
 
-/* The character that closes what `before`, right before a URL, opens; -1: it opens nothing. */
+/* Returns the character that closes `before`, or -1 if `before` opens nothing. `before` is directly
+ * before a URL. */
 static inline int furl_closing_of(int before)
 {
     return before == '<' ? '>' : before == '"' ? '"' : before == FURL_ANGLE ? FURL_ANGLE + 1 : -1;
 }
 
-/* A "++" right before a URL, which ends where the next one comes last (AsciiDoc). */
+/* A "++" directly before a URL (AsciiDoc). The URL then ends before a "++" at its end. */
 #define FURL_PLUSES 0x2B2B
 
-/* Returns whether emphasis opens before a URL, which begins at the index `at`: the nearest octet
- * `mark` before it, in its line and after the index `floor`, comes at the start of the line or
- * after a blank, bracket, quotation mark or quote prefix, and right before a word. */
+/* Returns whether emphasis opens before the URL at the index `at`. The nearest octet `mark` before
+ * the URL, in its line and after the index `floor`, must precede a word. The start of the line, a
+ * blank, a bracket, a quotation mark or a quote prefix must precede the octet. */
 bool furl_opens(const struct furl_window *text, size_t at, size_t floor, unsigned char mark);
 
-/* Whether the closing character for `before` is at an index. */
+/* Returns whether the character that closes `before` is at an index. */
 bool furl_is_closed_at(struct furl_window *text, size_t at, int before);
 
-/* Which octets of a URL may be in text that is not all URL (fidourl-text(7)). */
+/* The octets that a URL may contain if it is found in text (fidourl-text(7)). */
 
-/* What an octet is to a URL that is being read out of text. */
+/* The class of an octet in a URL that is found in text. */
 enum furl_text_class {
     FURL_TEXT_KEPT,  /* in any URL */
     FURL_TEXT_DIGIT, /* 0-9 */
     FURL_TEXT_HEX,   /* A-F a-f */
     FURL_TEXT_LETTER,
-    FURL_TEXT_TRIMMED,   /* in any URL, but not at its end: . : ! */
-    FURL_TEXT_SEPARATOR, /* likewise: , ; which also end a URL before another one */
-    FURL_TEXT_EMPHASIS,  /* - trimmed where the same comes right before the URL */
-    FURL_TEXT_STAR,      /* * _ trimmed likewise, and where two or three * come, or one opens */
-    FURL_TEXT_EQUALS,    /* = & in any URL, except that some end Fidonet's */
+    FURL_TEXT_TRIMMED,   /* . : ! in any URL, but not at its end */
+    FURL_TEXT_SEPARATOR, /* , ; not at the end, nor before another URL */
+    FURL_TEXT_EMPHASIS,  /* - trimmed if one is directly before the URL */
+    FURL_TEXT_STAR,      /* * _ trimmed like -, and where two or three * come, or emphasis ends */
+    FURL_TEXT_EQUALS,    /* = & in any URL, but some end a Fidonet URL */
     FURL_TEXT_AMPERSAND,
-    FURL_TEXT_TILDE,    /* ~ trimmed as a star is, in URLs that are not Fidonet's */
+    FURL_TEXT_TILDE,    /* ~ trimmed like *, in URLs that are not Fidonet's */
     FURL_TEXT_FOREIGN,  /* # in URLs that are not Fidonet's */
-    FURL_TEXT_QUESTION, /* trimmed; begins the parameters */
-    FURL_TEXT_QUOTE,    /* ' trimmed; ends a URL that comes right after a ' */
-    FURL_TEXT_OPENING,  /* ( trimmed where it is last */
-    FURL_TEXT_CLOSING,  /* ) trimmed where it is unmatched */
+    FURL_TEXT_QUESTION, /* ? trimmed, begins the parameters */
+    FURL_TEXT_QUOTE,    /* ' trimmed, ends a URL directly after a ' */
+    FURL_TEXT_OPENING,  /* ( trimmed at the end */
+    FURL_TEXT_CLOSING,  /* ) trimmed if unmatched */
     FURL_TEXT_PERCENT,
-    FURL_TEXT_ANGLE,   /* < ends a URL, unless it begins a unit */
+    FURL_TEXT_ANGLE,   /* < ends a URL, unless a unit begins there */
     FURL_TEXT_BRACKET, /* [ ] { } ^ ` in some places of URLs that are not Fidonet's */
-    FURL_TEXT_BAR,     /* | in some schemes */
-    FURL_TEXT_HIGH,    /* 80-FF: so do some, as UTF-8 */
+    FURL_TEXT_BAR,     /* | in some schemes, and between marks */
+    FURL_TEXT_HIGH,    /* 80-FF, some as UTF-8, in URLs that are not Fidonet's */
     FURL_TEXT_ENDS,    /* ends any URL */
     FURL_TEXT_CLASSES
 };
 
 extern const unsigned char furl_text_classes[256];
 
-/* The index of the first octet, from an index on, that ends any URL; text->n if there is none. */
+/* Returns the index of the next octet that ends any URL, or text->n if there is none. */
 static inline size_t furl_next_end(const struct furl_window *text, size_t at)
 {
     while (at < text->n && furl_text_classes[text->ptr[at]] != FURL_TEXT_ENDS) {

@@ -5,26 +5,28 @@
 
 #include "quote.h"
 
+/* http://a/%%x  ->  http://a/%%x */
 bool furl_is_mark(size_t n, int next)
 {
     return n >= FURL_MARK_SIZE && !furl_octet_is(next, FURL_ALNUM);
 }
 
-/* Whether two hexadecimal digits are at the index where a URL resumes. If so, the first of three
- * `%` at the pause belongs to the URL. */
+/* http://a/b%%% LF %%41  ->  http://a/b%41
+ * Returns whether two hexadecimal digits are at the index where a URL resumes. If so, the first of
+ * three `%` before the gap belongs to the URL. */
 static bool resumes_escape(struct furl_window *text, size_t at)
 {
     return furl_octet_is(furl_octet(text, at), FURL_HEX) &&
            furl_octet_is(furl_octet(text, at + 1), FURL_HEX);
 }
 
-/* The octets of the gap, from mark to mark, if the second mark is at an index. */
+/* Returns the number of octets of the gap, from mark to mark, if the second mark is at an index. */
 static size_t gap_length(const struct furl_gap *gap, size_t at, bool first_kept)
 {
     return at - gap->mark - FURL_MARK_SIZE - (first_kept ? 1 : 0);
 }
 
-/* Whether a mark that may end the gap is at an index. Sets where the URL resumes if so. */
+/* Returns whether a mark that can end the gap is at an index. If so, sets where the URL resumes. */
 static bool resumes_at(struct furl_gap *gap, struct furl_window *text, size_t at)
 {
     if (!furl_is_doubled_at(text, at, '%')) {
@@ -35,9 +37,12 @@ static bool resumes_at(struct furl_gap *gap, struct furl_window *text, size_t at
     return gap_length(gap, at, gap->first_kept) <= gap->most;
 }
 
-/* Whether the URL resumes in the same line, in a quote that an editor refilled: the gap is one or
- * more blanks, soft returns (FTS-0001) and quote marks. Of three `%`, the first must belong to the
- * URL, or else the third would be in the gap. */
+/*
+ * > http://a/b%% > %%c  ->  http://a/bc
+ * Returns whether the URL resumes in its line, in a quote that an editor refilled. The gap then
+ * consists of blanks, soft returns (FTS-0001) and quote marks, at least one. Of three `%`, the
+ * first must belong to the URL, because otherwise the third would be in the gap.
+ */
 static bool is_refilled(struct furl_gap *gap, struct furl_window *text)
 {
     const size_t begin = gap->mark + gap->run;
@@ -59,7 +64,9 @@ static bool is_refilled(struct furl_gap *gap, struct furl_window *text)
     return is;
 }
 
-/* Whether another URL starts at the colon at an index, so that this one does not go on after it. */
+/* http://a/b%% LF http://c %%d  ->  http://a/b, http://c
+ * Returns whether another URL begins at the colon. The URL before the gap then does not continue.
+ */
 static bool is_other_url(const struct furl_gap *gap, struct furl_window *text, size_t colon)
 {
     struct furl_start start;
@@ -68,8 +75,12 @@ static bool is_other_url(const struct furl_gap *gap, struct furl_window *text, s
            furl_start_has_body(text, &start, gap->high);
 }
 
-/* Whether the URL goes on after the gap. Sets where it does if so. What was read after one mark is
- * not read again for a next one in the same line; one in another line would end the gap. */
+/*
+ * http://a/b%% LF > %%c  ->  http://a/bc
+ * Returns whether the URL continues after the gap. If so, sets where. Octets that were read after
+ * one mark are not read again for the next mark in the line. A mark in another line would end the
+ * gap.
+ */
 static bool read_gap(struct furl_gap *gap, struct furl_window *text)
 {
     const size_t begin = gap->mark + gap->run;
@@ -109,7 +120,7 @@ enum furl_mark furl_read_mark(struct furl_gap *gap, struct furl_window *text)
     if (!furl_is_mark(gap->run, next)) {
         return FURL_MARK_NONE;
     }
-    /* After a longer run no mark comes within the gap. */
+    /* After a longer run, the gap would be too long. */
     return gap->run <= FURL_RUN_MAX && read_gap(gap, text) ? FURL_MARK_JOINED : FURL_MARK_OPEN;
 }
 
@@ -136,8 +147,9 @@ bool furl_piece(struct furl_pieces *pieces, struct furl_range *piece)
     return piece->n > 0;
 }
 
-/* Writes `url`, all of which is one URL, without its breaks to `out`, which has room for url.n
- * octets and does not overlap it. A mark without a continuation gives FURL_OPEN_BREAK. */
+/* Writes the octets of `url`, which are all one URL, to `out` without their breaks. `out` has room
+ * for url.n octets and does not overlap `url`. Returns FURL_OPEN_BREAK if a mark has no
+ * continuation. */
 static struct furl_result join(struct furl_range url, unsigned char *out)
 {
     struct furl_pieces pieces = {.url = url};
@@ -155,7 +167,8 @@ static struct furl_result join(struct furl_range url, unsigned char *out)
     return result;
 }
 
-/* The offset in `url` of the octet that `join` wrote to out[joined]; url.n after the last one. */
+/* Returns the offset in `url` of the octet that `join` wrote to out[joined]. Returns url.n for the
+ * end. */
 static size_t unjoined(struct furl_range url, size_t joined)
 {
     struct furl_pieces pieces = {.url = url};
@@ -170,8 +183,9 @@ static size_t unjoined(struct furl_range url, size_t joined)
     return url.n;
 }
 
-/* How many octets may be taken off the front: those of a blank, `<`, `"` or `URL:` (RFC 1738,
- * appendix); 0 if none of these is there. */
+/* <URL:http://a/>  ->  http://a/
+ * Returns the number of octets to remove from the front: a blank, `<`, `"` or `URL:` (RFC 1738,
+ * appendix). Returns 0 if the front is none of them. */
 static size_t front(struct furl_range text)
 {
     unsigned char octet = text.n > 0 ? text.ptr[0] : '\0';
@@ -188,8 +202,8 @@ static bool may_be_last(unsigned char octet)
     return !furl_is_space(octet) && octet != '>' && octet != '"';
 }
 
-/* The length of `text` without blanks, `"` and `>` at its end. A `>` that closes a `<` inside, or a
- * `"` that closes one inside, stays, with everything before it. */
+/* Returns the length of `text` without blanks, `"` and `>` at its end. If a `>` closes a `<` in the
+ * text, or a `"` closes another one, the text is kept up to this octet. */
 static size_t without_back(struct furl_range text)
 {
     size_t body = text.n, awaited = 0;

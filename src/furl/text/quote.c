@@ -1,15 +1,24 @@
 /*
- * A line is quoted if it begins so:
+ * A line is quoted if it begins with a prefix of this form:
  *
  *     blank{0,8} mark ( blank{0,3} mark )* blank?
  *     mark = character{0,4} ">"+, followed by a blank if it has a character
+ *
+ *     > > text   ->  "> > "
+ *      AK>> text  ->  " AK>> "
+ *     AK>text    ->  none
+ *
+ * With --wrapped, a URL continues after such a prefix:
+ *
+ *     > <http://a/b LF > c>  ->  http://a/bc
  */
 #include "quote.h"
 
 #include "furl/base/bits.h"
 #include "furl/base/utf8.h"
 
-/* FNV-1a, from 0 on. A collision only makes two marks of the same author look alike. */
+/* Continues the FNV-1a hash `before` (0 at first) with `octets`. If two hashes collide, marks of
+ * two authors only look like those of one author. */
 FURL_MODULAR static uint32_t hash(uint32_t before, struct furl_range octets)
 {
     const uint32_t prime = 16777619;
@@ -20,7 +29,7 @@ FURL_MODULAR static uint32_t hash(uint32_t before, struct furl_range octets)
     return before;
 }
 
-/* The index after `most` blanks at most, from an index on. */
+/* Returns the index after the blanks at an index. Skips at most `most` blanks. */
 static size_t after_blanks(struct furl_range line, size_t at, size_t most)
 {
     furl_skip(&line, at);
@@ -28,8 +37,8 @@ static size_t after_blanks(struct furl_range line, size_t at, size_t most)
     return at + furl_blanks(line);
 }
 
-/* The characters of a mark at an index; none if there are more than FURL_QUOTE_LETTERS, or no `>`
- * follows. */
+/* Returns the characters of a mark at an index. Returns none if there are more than
+ * FURL_QUOTE_LETTERS, or if no `>` follows. */
 static struct furl_range name_at(struct furl_range line, size_t at)
 {
     const size_t most = FURL_QUOTE_LETTERS * FURL_UTF8_MAX;

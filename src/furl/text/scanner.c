@@ -8,58 +8,61 @@
 #include "furl/base/bits.h"
 
 /*
- * A URL goes on as long as its octets allow. What an octet does depends on its class (start.h) and
- * on a state, which says what the octets before it mean; the table below has a cell for each pair.
- * `kept` is where the URL would end, trimmed, if it ended here.
+ * A URL continues as long as its octets allow. The effect of an octet depends on the octet's class
+ * (start.h) and on the state, which is the meaning of the octets before. The table below has a cell
+ * for each state and class. `trimmed_end` is where the URL would end, trimmed, if it ended before
+ * the next octet.
  *
- * Most octets, and whole escapes, change nothing: they are plain. furl_scanner_tables_init derives
- * from the table which octets are plain in all calm states. A kernel looks at a block of up to 64
- * octets and gives masks, so that all octets before the next one that may not be plain are passed
- * over in one go. That one goes through the table. If what comes before the URL changes what some
- * octets do, each octet goes through it.
+ * Most octets, and complete escapes, are plain: they change nothing. furl_scanner_tables_init
+ * derives from the table which octets are plain in all calm states. A kernel classifies a block of
+ * up to 64 octets and returns masks. The scanner then skips all octets before the next one that may
+ * not be plain, and only this octet goes through the table. If the octets before the URL change the
+ * effect of other octets, each octet goes through the table.
  *
- * An octet is looked at once, and goes through the table at most twice, or, after half an escape,
- * three times; so the time is linear.
+ * The time is linear. An octet is classified once, and goes through the table at most twice, or
+ * three times after half an escape.
  *
- * An escape of a Fidonet URL, and a unit (bracketed.h), belong to the URL as a whole or not at all.
- * Until its last octet is read, it is in doubt. `kept` does not move meanwhile, so that it is the
- * trimmed end if the escape or unit fails.
+ * An escape of a Fidonet URL, and a unit (bracketed.h), belong to the URL either completely or not
+ * at all. They are incomplete until their last octet is read. Meanwhile, `trimmed_end` does not
+ * move. If the escape or unit fails, the trimmed URL ends there.
  *
- * What is in a pair of brackets goes through the table, too, and `kept` does not move either. If
- * the URL ends in the pair, furl_scanner_leave goes back to the pair's front, where the URL ends
- * then; the search finds the URLs in it. FURL_PAIR_DEPTH, FURL_BRACKETED_MAX and the octets of
- * breaks limit how often, and how far, an octet is read again.
+ * The octets of a pair of brackets go through the table, too, and `trimmed_end` does not move
+ * meanwhile. If the URL ends inside the pair, furl_scanner_leave moves back to the front of the
+ * pair, where the URL then ends. The search then finds the URLs inside the pair. FURL_PAIR_DEPTH,
+ * FURL_BRACKETED_MAX and the octets of breaks limit how often, and how far, an octet is read again.
  */
 enum action {
     ENDS,      /* the URL ends before the octet */
-    KEEPS,     /* it is the URL's */
-    TRIMS,     /* it is the URL's, but trimmed at the end */
-    SEPARATES, /* it TRIMS, or the URL ends before it: if another URL follows, or if the same octet
-                  comes right before the URL */
-    EMPHASIS,  /* it TRIMS where the same octet comes right before the URL, else KEEPS */
-    REPEATS,   /* likewise; it also TRIMS where it is emphasis: it comes so often, or opens before
-                  the URL */
-    QUOTE,     /* it TRIMS, or the URL ends before it: if one comes right before the URL, or in
-                  a host */
+    KEEPS,     /* the octet belongs to the URL */
+    TRIMS,     /* the octet belongs to the URL, but is trimmed at the end */
+    SEPARATES, /* TRIMS. The URL ends before the octet if another URL follows, or if an equal octet
+                  is directly before the URL */
+    EMPHASIS,  /* TRIMS if an equal octet is directly before the URL, otherwise KEEPS */
+    REPEATS,   /* does EMPHASIS. Also TRIMS octets that end emphasis, by their number or because one
+                  opens before the URL */
+    QUOTE,     /* TRIMS. The URL ends before the octet in a host, or if an equal octet is directly
+                  before the URL */
     OPENS,     /* an opening bracket */
-    CLOSES,  /* a closing one: KEEPS if one in the URL opened it; else TRIMS, or the URL ends before
-                it if a `(` comes right before the URL */
-    REFERS,  /* an `&`: the URL ends before some character references */
-    RUN,     /* begins a run of `%`, which is not for the table */
-    ANGLE,   /* begins a unit, if the octet is the first of a value */
-    BRACKET, /* begins a unit or a pair of brackets, or is in URLs between marks; `^` in queries */
-    BAR,     /* is in URLs of some schemes, or between marks */
-    HIGH,    /* begins a unit, a pair, a dash or a joiner, unless any such octet is the URL's */
-    DIGIT,   /* the first digit of an escape */
-    SECOND,  /* the second one */
-    HALF,    /* what began is no escape, and is trimmed at the end */
-    UNIT,    /* an octet of the unit */
-    AHEAD,   /* an octet that was looked at */
+    CLOSES,  /* a closing bracket. KEEPS if it closes one in the URL, otherwise TRIMS. Unmatched, it
+                ends the URL if a `(` is directly before the URL */
+    REFERS,  /* an `&`. The URL ends before some character references */
+    RUN,     /* begins a run of `%`, which the caller reads */
+    ANGLE,   /* begins a unit if the octet is the first one of a value, otherwise ENDS */
+    BRACKET, /* begins a unit or a pair of brackets, or belongs to URLs between marks. `^` belongs
+                to queries */
+    BAR,     /* belongs to URLs of some schemes, or between marks */
+    HIGH,  /* begins a unit, a pair, a dash or a joiner. KEEPS if the URL may contain any such octet
+            */
+    DIGIT, /* first digit of an escape */
+    SECOND, /* second digit of an escape */
+    HALF,   /* ends half an escape, which is trimmed at the end */
+    UNIT,   /* an octet of a unit */
+    AHEAD,  /* an octet that a lookahead has accepted */
     ACTIONS
 };
 
-/* What letters, digits and the like do in most states; and what others do in URLs that are not
- * Fidonet's. */
+/* The actions of letters, digits and the like in most states, and of other octets in URLs that are
+ * not Fidonet's. */
 #define IN_ANY                                                                                     \
     [FURL_TEXT_KEPT] = KEEPS, [FURL_TEXT_DIGIT] = KEEPS, [FURL_TEXT_HEX] = KEEPS,                  \
     [FURL_TEXT_LETTER] = KEEPS, [FURL_TEXT_TRIMMED] = TRIMS, [FURL_TEXT_SEPARATOR] = SEPARATES,    \
@@ -70,7 +73,7 @@ enum action {
     [FURL_TEXT_FOREIGN] = KEEPS, [FURL_TEXT_BRACKET] = BRACKET, [FURL_TEXT_BAR] = BAR,             \
     [FURL_TEXT_HIGH] = HIGH
 
-/* Digits of an escape do `digit`, a run of `%` is one, all else does `action`. */
+/* In an escape, digits do `digit`, a `%` begins a run, and all other octets do `action`. */
 #define IN_ESCAPE(digit, action)                                                                   \
     {                                                                                              \
         action, digit, digit, action, action, action, action, action, action, action, action,      \
@@ -80,7 +83,7 @@ _Static_assert(FURL_TEXT_DIGIT == 1 && FURL_TEXT_HEX == 2 && FURL_TEXT_PERCENT =
                    FURL_TEXT_CLASSES == 22,
                "their columns");
 
-/* A cell is an action and the state that follows, if that is another one. */
+/* A cell is an action and the next state. The state 0 leaves the state unchanged. */
 #define ACTION(cell)        ((enum action)((cell) % 32))
 #define STATE(cell)         ((enum furl_state)((cell) / 32))
 #define THEN(action, state) ((action) + 32 * FURL_STATE_##state)
@@ -91,7 +94,9 @@ static const unsigned char cells[FURL_STATES][FURL_TEXT_CLASSES] = {
     [FURL_STATE_ADDRESS] = {[FURL_TEXT_DIGIT] = THEN(KEEPS, REQUIRED), [FURL_TEXT_PERCENT] = RUN},
     [FURL_STATE_REQUIRED] = {IN_ANY, [FURL_TEXT_AMPERSAND] = REFERS, [FURL_TEXT_EQUALS] = KEEPS,
                              [FURL_TEXT_QUESTION] = THEN(TRIMS, NAME)},
-    /* A second `?`, and a second `=` in a parameter, end it (draft 5.3.1). */
+    /* area://x?a?b  ->  area://x?a
+     * area://x?a=b=c  ->  area://x?a=b
+     * A second `?`, and a second `=` in a parameter, end the URL (draft 5.3.1). */
     [FURL_STATE_NAME] =
         {IN_ANY, [FURL_TEXT_AMPERSAND] = REFERS, [FURL_TEXT_EQUALS] = THEN(KEEPS, VALUE)},
     [FURL_STATE_VALUE] =
@@ -105,22 +110,22 @@ static const unsigned char cells[FURL_STATES][FURL_TEXT_CLASSES] = {
     [FURL_STATE_AHEAD] = IN_ESCAPE(AHEAD, AHEAD),
 };
 
-/* Whether the state, which is not one of an escape or a unit, is one of Fidonet URLs. */
+/* Returns whether the state is one of Fidonet URLs. It must not be one of an escape or a unit. */
 static bool is_fidonet(enum furl_state state)
 {
     return state != FURL_STATE_PATH;
 }
 
-/* KEEPS or TRIMS for a plain action, which looks at no other octets, except at what comes right
- * before the URL (is_marked_up); ENDS for the others. */
+/* KEEPS or TRIMS for a plain action, and ENDS for the others. A plain action depends on no other
+ * octets, except those directly before the URL (is_marked_up). */
 static const unsigned char plainly[ACTIONS] = {
     [KEEPS] = KEEPS, [EMPHASIS] = KEEPS, [TRIMS] = TRIMS};
 
-/* Bits of an octet. FIDONET, OTHER: it is not plain in a calm state of Fidonet's URLs, of others.
- */
+/* Bits of an octet. FIDONET and OTHER: the octet is not plain in a calm state of Fidonet URLs, or
+ * of other URLs. */
 enum { FIDONET, OTHER, TRIMMED, HEX, PERCENT };
 
-/* The bits of a class of octets. */
+/* Returns the bits of a class of octets. */
 static unsigned bits_of(size_t text)
 {
     const enum action in_escape = ACTION(cells[FURL_STATE_PERCENT][text]);
@@ -150,7 +155,8 @@ void furl_scanner_tables_init(struct furl_scanner_tables *tables,
     }
 }
 
-/* Whether what comes right before the URL changes what the same octet does in it. */
+/* Returns whether the octets directly before the URL change the effect of equal octets in the URL.
+ */
 static bool is_marked_up(const struct furl_start *start)
 {
     static const bool changed[ACTIONS] = {[EMPHASIS] = true, [REPEATS] = true, [QUOTE] = true};
@@ -165,7 +171,7 @@ void furl_scanner_begin(struct furl_scanner *scanner, const struct furl_scanner_
 {
     const size_t head = furl_start_length(start);
 
-    /* Field by field: zeros for all of it take longer than reading most URLs. */
+    /* Field by field, because clearing all fields takes longer than reading most URLs. */
     scanner->tables = tables;
     scanner->text = text;
     scanner->bar = furl_scheme_has(start->scheme, FURL_BAR);
@@ -183,11 +189,11 @@ void furl_scanner_begin(struct furl_scanner *scanner, const struct furl_scanner_
     scanner->bracket = scanner->pair.depth = 0;
     scanner->body = start->body;
     scanner->piece = start->resumes > 0 ? start->resumes : start->at;
-    scanner->last[0] = scanner->last[1] = '/'; /* of what is missing */
+    scanner->last[0] = scanner->last[1] = '/'; /* the "//" of a missing scheme */
     scanner->block.from = scanner->block.n = 0;
 }
 
-/* Moves on over `n` octets, which are trimmed if the URL ends after them. */
+/* Moves `n` octets on. They are trimmed if the URL ends after them. */
 static enum furl_scanner_end advance(struct furl_scanner *scanner, size_t n)
 {
     scanner->next.at += n;
@@ -201,8 +207,8 @@ static enum furl_scanner_end keep(struct furl_scanner *scanner)
     return advance(scanner, 1);
 }
 
-/* Looks at the octets from an index on. The last two octets of a full block may begin an escape
- * that ends after it; they are left to the next block. */
+/* Classifies the octets from an index on. The last two octets of a full block can begin an escape
+ * that ends after the block, so they are left to the next block. */
 static void classify_block(struct furl_block *block, const struct furl_scanner *scanner,
                            size_t from)
 {
@@ -215,7 +221,7 @@ static void classify_block(struct furl_block *block, const struct furl_scanner *
     block->escapes = furl_escapes_of(block->look.of[PERCENT], block->look.of[HEX]);
 }
 
-/* Whether the octet at an index does no more than change the state: it is simple. */
+/* Returns whether the octet at an index is simple: it changes nothing, or only the state. */
 static bool is_simple(const struct furl_scanner *scanner, unsigned cell, size_t at)
 {
     const enum action action = ACTION(cell);
@@ -225,8 +231,8 @@ static bool is_simple(const struct furl_scanner *scanner, unsigned cell, size_t 
            (action == REPEATS && furl_octet_is(furl_octet(scanner->text, at + 1), FURL_ALNUM));
 }
 
-/* Passes over simple octets of the block, from the index `from` in it on. Returns the first one
- * that is not simple, or the block's end. */
+/* Skips simple octets of the block, from the index `from` of the block on. Returns the index of the
+ * first octet that is not simple, or the block's end. */
 static size_t pass(struct furl_scanner *scanner, size_t from)
 {
     const struct furl_block *block = &scanner->block;
@@ -247,8 +253,8 @@ static size_t pass(struct furl_scanner *scanner, size_t from)
     return to;
 }
 
-/* Reads the simple octets that come next. The numbers are local variables, since each step waits
- * for those of the step before. */
+/* Reads the simple octets that come next. The numbers are local variables, because each step waits
+ * for the numbers of the step before. */
 static void read_simple(struct furl_scanner *scanner)
 {
     const size_t begin = scanner->next.at, n = scanner->next.n;
@@ -271,7 +277,7 @@ static void read_simple(struct furl_scanner *scanner)
     scanner->next = (struct furl_position){at, n + (at - begin)};
 }
 
-/* The octet of the URL `back` octets before the next one: 1 or 2. */
+/* Returns the octet of the URL that is `back` octets (1 or 2) before the next one. */
 static unsigned char octet_before(const struct furl_scanner *scanner, size_t back)
 {
     size_t n = scanner->next.at - scanner->piece;
@@ -279,7 +285,7 @@ static unsigned char octet_before(const struct furl_scanner *scanner, size_t bac
     return back <= n ? scanner->text->ptr[scanner->next.at - back] : scanner->last[back - n - 1];
 }
 
-/* Reads an octet of the unit. Brackets nest there, too, but none ends the URL. */
+/* Reads an octet of the unit. Brackets nest in a unit, too, but none ends the URL. */
 static enum furl_scanner_end read_in_unit(struct furl_scanner *scanner, unsigned char octet)
 {
     if (octet == '(') {
@@ -299,7 +305,7 @@ static enum furl_scanner_end read_in_unit(struct furl_scanner *scanner, unsigned
     }
 }
 
-/* Begins an escape or a unit, which belongs to the URL as a whole or not at all. */
+/* Begins an escape or a unit, which belongs to the URL either completely or not at all. */
 static void begin_inner(struct furl_scanner *scanner, enum furl_state state)
 {
     scanner->fallback_end = scanner->next;
@@ -307,7 +313,9 @@ static void begin_inner(struct furl_scanner *scanner, enum furl_state state)
     scanner->state = state;
 }
 
-/* Reads the first octet of a unit of one of `kinds`. */
+/* area://x?m=<a@b.c>+3a  ->  area://x?m=<a@b.c>+3a
+ * http://[::1]/  ->  http://[::1]/
+ * Reads the first octet of a unit of one of `kinds`. */
 static enum furl_scanner_end begin_unit(struct furl_scanner *scanner, unsigned kinds,
                                         unsigned char octet)
 {
@@ -316,7 +324,7 @@ static enum furl_scanner_end begin_unit(struct furl_scanner *scanner, unsigned k
     return read_in_unit(scanner, octet);
 }
 
-/* Looks at the octets after the delimiter that it has not looked at yet. */
+/* Sets `query`, `rooted`, `fragment` and `valued` for the octets before the next one. */
 static const struct furl_scanner *look_back(struct furl_scanner *scanner)
 {
     for (; scanner->body < scanner->next.at; scanner->body++) {
@@ -344,7 +352,7 @@ static enum furl_scanner_end enter(struct furl_scanner *scanner, enum furl_state
     return FURL_GOES_ON;
 }
 
-/* A look at the octets after the `n` next ones. */
+/* Returns a lookahead that begins after the next `n` octets. */
 static struct furl_lookahead after(const struct furl_scanner *scanner, size_t n)
 {
     return (struct furl_lookahead){.text = scanner->text,
@@ -354,8 +362,8 @@ static struct furl_lookahead after(const struct furl_scanner *scanner, size_t n)
                                    .breaks = scanner->breaks};
 }
 
-/* Reads the next `n` octets, which were looked at, as octets of the URL, whatever they are. If
- * `keeps`, they are not trimmed. */
+/* Reads the next `n` octets, which a lookahead has accepted, as octets of the URL. If `keeps`, they
+ * are not trimmed. */
 static enum furl_scanner_end read_ahead(struct furl_scanner *scanner, size_t n, bool keeps)
 {
     scanner->outer = scanner->state;
@@ -374,9 +382,14 @@ static enum furl_scanner_end read_one_ahead(struct furl_scanner *scanner)
     return FURL_GOES_ON;
 }
 
-/* Reads a `,` or `;`. The URL ends before it if the same octet comes right before the URL, as in a
- * table, or if another URL comes after it, as in a list. It goes on if the octet ends a character
- * reference, and in a list also if the octet is the first one of a value. */
+/*
+ * http://a/x,http://b/y  ->  http://a/x, http://b/y
+ * http://a/?u=,http://b  ->  http://a/?u=,http://b
+ * ,http://a/x,y  ->  http://a/x
+ * Reads a `,` or `;`. In a table, the URL ends before the octet, because an equal octet is directly
+ * before the URL. In a list, the URL ends because another URL follows. The URL continues if the
+ * octet ends a character reference or, in a list, is the first octet of a value.
+ */
 static enum furl_scanner_end read_separator(struct furl_scanner *scanner, unsigned char octet)
 {
     bool value = octet_before(scanner, 1) == '=' && octet_before(scanner, 2) != '=';
@@ -387,7 +400,8 @@ static enum furl_scanner_end read_separator(struct furl_scanner *scanner, unsign
     return ends ? FURL_ENDED : advance(scanner, 1);
 }
 
-/* Whether the URL ends before the next octet, since its host does. */
+/* http://a's page  ->  http://a
+ * Returns whether the URL ends before the next octet because its host ends there. */
 static bool is_after_host(struct furl_scanner *scanner)
 {
     struct furl_lookahead here = after(scanner, 0);
@@ -401,7 +415,9 @@ static bool is_after_host(struct furl_scanner *scanner)
     return ends;
 }
 
-/* Reads an `&`. */
+/* http://a/?x=1&amp;y=2  ->  http://a/?x=1&amp;y=2
+ * http://a/x&gt;y  ->  http://a/x
+ * Reads an `&`. */
 static enum furl_scanner_end read_ampersand(struct furl_scanner *scanner)
 {
     size_t n = 0;
@@ -423,8 +439,9 @@ static enum furl_scanner_end read_ampersand(struct furl_scanner *scanner)
     return keep(scanner);
 }
 
-/* Whether the mark right before the URL also comes right after it, and the next octet comes after
- * the URL's authority. */
+/* "http://a/?f=A|B"  ->  http://a/?f=A|B
+ * Returns whether the mark directly before the URL is also directly after the URL, and the next
+ * octet is after the URL's authority. */
 static bool is_enclosed(struct furl_scanner *scanner)
 {
     struct furl_lookahead here = after(scanner, 0);
@@ -441,7 +458,9 @@ static bool is_enclosed(struct furl_scanner *scanner)
     return scanner->enclosing > 0;
 }
 
-/* Reads a `|`. */
+/* http://a/?f=A|B  ->  http://a/?f=A
+ * ed2k://|file|  ->  ed2k://|file|
+ * Reads a `|`. */
 static enum furl_scanner_end read_bar(struct furl_scanner *scanner)
 {
     const bool stands =
@@ -450,8 +469,13 @@ static enum furl_scanner_end read_bar(struct furl_scanner *scanner)
     return stands ? keep(scanner) : FURL_ENDED;
 }
 
-/* Whether the "[...]" that was read is a unit, which is kept at the URL's end, or part of a name:
- * it comes after a `_`, and holds a letter. A number after a value is none: it is a footnote there.
+/*
+ * http://a/?id=[1]  ->  http://a/?id=[1]
+ * http://a/?id=24[2]  ->  http://a/?id=24
+ * http://a/b_[c]  ->  http://a/b_[c]
+ * Returns whether the "[...]" that was read is kept at the end of the URL. A unit is kept, unless
+ * it is a number after a value, which is a footnote. After a `_`, a pair with a letter in it is
+ * kept as part of a name.
  */
 static bool is_kept_pair(const struct furl_scanner *scanner)
 {
@@ -475,7 +499,9 @@ static bool is_kept_pair(const struct furl_scanner *scanner)
     return (state == FURL_UNIT_CLOSED && !(number && pair->value)) || (pair->named && letters > 0);
 }
 
-/* Reads a bracket of the kind that opened the pair, or another octet, in a pair. */
+/* http://a/x[1]/y  ->  http://a/x[1]/y
+ * http://a/x[1]  ->  http://a/x
+ * Reads a bracket in a pair. A `^` or backquote in a pair ends the URL. */
 static enum furl_scanner_end read_in_pair(struct furl_scanner *scanner, unsigned char octet)
 {
     struct furl_pair_read *pair = &scanner->pair;
@@ -484,7 +510,7 @@ static enum furl_scanner_end read_in_pair(struct furl_scanner *scanner, unsigned
         return FURL_ENDED;
     }
     pair->depth += octet == pair->opening;
-    pair->depth -= octet == pair->opening + 2; /* in ASCII */
+    pair->depth -= octet == pair->opening + 2; /* in ASCII, `]` is `[` + 2 */
     advance(scanner, 1);
     if (pair->depth == 0) {
         const bool kept = octet == '}' || is_kept_pair(scanner);
@@ -494,7 +520,8 @@ static enum furl_scanner_end read_in_pair(struct furl_scanner *scanner, unsigned
     return pair->depth <= FURL_PAIR_DEPTH ? FURL_GOES_ON : FURL_ENDED;
 }
 
-/* Whether the URL begins the value of an href of HTML, in quotation marks. */
+/* <a href="http://u[1]@a/">  ->  http://u[1]@a/
+ * Returns whether the URL begins the value of an HTML href, in quotation marks. */
 static bool is_href(const struct furl_scanner *scanner)
 {
     static const char name[] = "href=";
@@ -504,8 +531,14 @@ static bool is_href(const struct furl_scanner *scanner)
            furl_spells(scanner->text->ptr + at - n, n - 1, name);
 }
 
-/* Reads a bracket, or another octet that needs marks or is in queries. A "[/" closes a tag. In an
- * authority, only braces begin a pair, not right after a word. */
+/*
+ * http://a:${port}/x  ->  http://a:${port}/x
+ * http://a/?x^2  ->  http://a/?x^2
+ * http://a[.]b/x  ->  none
+ * Reads a bracket, or another octet that belongs to URLs between marks or in queries. A "[/" closes
+ * a tag, so it begins no pair. In an authority, only a brace begins a pair, and not directly after
+ * a word.
+ */
 static enum furl_scanner_end read_bracket(struct furl_scanner *scanner, unsigned char octet)
 {
     const struct furl_start *start = scanner->start;
@@ -547,7 +580,7 @@ static enum furl_scanner_end read_bracket(struct furl_scanner *scanner, unsigned
     return n > 0 ? read_ahead(scanner, n, true) : begin_unit(scanner, kinds, octet);
 }
 
-/* Whether emphasis may end after the octet before the next one. */
+/* Returns whether emphasis can end after the octet before the next one. */
 static bool may_end_emphasis(const struct furl_scanner *scanner)
 {
     unsigned char before = octet_before(scanner, 1);
@@ -555,8 +588,13 @@ static bool may_end_emphasis(const struct furl_scanner *scanner)
     return furl_octet_in(before, FURL_ALNUM | FURL_HIGH) || furl_is_one_of(before, ".,;:!?')");
 }
 
-/* Reads a `*`, `_` or `~`. Two `~`, two or three stars, and one that opens before the URL are
- * trimmed where they are last. */
+/*
+ * http://a/b**  ->  http://a/b
+ * *see http://a/x*  ->  http://a/x
+ * http://a/b*  ->  http://a/b*
+ * Reads a `*`, `_` or `~`. At the end of the URL, two `~` are trimmed, two or three stars, and an
+ * octet that opens emphasis before the URL.
+ */
 static enum furl_scanner_end read_repeated(struct furl_scanner *scanner, unsigned char octet)
 {
     const size_t most = octet == '*' ? 3 : octet == '~' ? 2 : 1;
@@ -575,8 +613,8 @@ static enum furl_scanner_end read_repeated(struct furl_scanner *scanner, unsigne
     return n == 1 || n > most ? keep(scanner) : read_ahead(scanner, n, !may_end_emphasis(scanner));
 }
 
-/* Reads a run of `+`, after a "++" before the URL. Pairs of them are trimmed where they are last.
- */
+/* ++http://a/++  ->  http://a/
+ * Reads a run of `+`, if a "++" is directly before the URL. Pairs of `+` are trimmed at the end. */
 static enum furl_scanner_end read_pluses(struct furl_scanner *scanner)
 {
     const size_t n = furl_count_following(after(scanner, 0), '+', FURL_AHEAD_MAX);
@@ -584,7 +622,9 @@ static enum furl_scanner_end read_pluses(struct furl_scanner *scanner)
     return n % 2 == 0 ? read_ahead(scanner, n, false) : keep(scanner);
 }
 
-/* Reads an `@`. If a colour code of PCBoard comes before the URL, one is trimmed at its end. */
+/* @X0Fhttp://x@X07  ->  http://x
+ * Reads an `@`, if a PCBoard colour code is directly before the URL. Such a code is trimmed at the
+ * end. */
 static enum furl_scanner_end read_at(struct furl_scanner *scanner)
 {
     if (!furl_is_colour(after(scanner, 1))) {
@@ -618,7 +658,7 @@ static enum furl_scanner_end read_high(struct furl_scanner *scanner, unsigned ch
                : begin_unit(scanner, FURL_BRACKETED_SEQUENCE, octet);
 }
 
-/* Reads the next octet, or ends, as the table says. */
+/* Reads the next octet, or ends the URL, by an action of the table. */
 static enum furl_scanner_end read_octet(struct furl_scanner *scanner, enum action action,
                                         unsigned char octet)
 {
@@ -701,7 +741,7 @@ enum furl_scanner_end furl_scanner_leave(struct furl_scanner *scanner, enum furl
     return FURL_ENDED;
 }
 
-/* Reads the next octet. */
+/* Reads the next octet by the table. */
 static enum furl_scanner_end read_next(struct furl_scanner *scanner)
 {
     int octet = furl_octet(scanner->text, scanner->next.at);
@@ -714,7 +754,7 @@ static enum furl_scanner_end read_next(struct furl_scanner *scanner)
     return read_octet(scanner, ACTION(cell), (unsigned char)octet);
 }
 
-/* Reads the next octet of a pair. What is in it is not kept before it is whole. */
+/* Reads the next octet of a pair. Octets of a pair are not kept before the pair is complete. */
 static enum furl_scanner_end read_next_in_pair(struct furl_scanner *scanner)
 {
     struct furl_pair_read *pair = &scanner->pair;
@@ -744,7 +784,10 @@ enum furl_scanner_end furl_scanner_run(struct furl_scanner *scanner)
     return end;
 }
 
-/* Begins an escape, whose `%` was read. If it fails, the search goes on at the index `at`. */
+/* area://x%4z  ->  area://x
+ * http://x/a%4  ->  http://x/a
+ * Begins an escape whose `%` was read. If the escape fails, the search continues at the index `at`.
+ */
 static void begin_escape(struct furl_scanner *scanner, size_t at)
 {
     begin_inner(scanner, is_fidonet(scanner->state) ? FURL_STATE_ESCAPE : FURL_STATE_PERCENT);
@@ -760,7 +803,7 @@ enum furl_scanner_end furl_scanner_read_percents(struct furl_scanner *scanner, s
         for (; n > 0 && scanner->state == FURL_STATE_AHEAD; n--) {
             read_one_ahead(scanner);
         }
-        assert(n == 0); /* what was looked at ends in no `%` */
+        assert(n == 0); /* the accepted octets do not end in a `%` */
         return FURL_GOES_ON;
     case FURL_STATE_UNIT:
         for (; n > 0 && end == FURL_GOES_ON; n--) {
@@ -777,7 +820,7 @@ enum furl_scanner_end furl_scanner_read_percents(struct furl_scanner *scanner, s
     default:
         break;
     }
-    if (is_fidonet(scanner->state) && n > 1) { /* neither an escape nor a break */
+    if (is_fidonet(scanner->state) && n > 1) { /* neither an escape nor a mark */
         scanner->fallback_end = (struct furl_position){scanner->next.at + n, scanner->next.n};
         return FURL_FAILED;
     }
@@ -800,7 +843,7 @@ enum furl_scanner_end furl_scanner_resume(struct furl_scanner *scanner, size_t a
     if (!percent) {
         return FURL_GOES_ON;
     }
-    scanner->next.at = scanner->piece = at - 1; /* as if the `%` came right before */
+    scanner->next.at = scanner->piece = at - 1; /* as if the `%` were directly before */
     enum furl_scanner_end end = furl_scanner_read_percents(scanner, 1);
     if (end == FURL_GOES_ON && scanner->state != FURL_STATE_UNIT) {
         scanner->fallback_end.at = at;

@@ -8,10 +8,11 @@
 #include "furl/url/bracketed.h"
 #include "quote.h"
 
-/* Octets in the shortest name that is a scheme without being in the table. */
+/* Octets of the shortest scheme that is not in the table. */
 #define NAME_MIN ((size_t)3)
 
-/* The first letter of a run that begins at `at`; `colon` where it has none. */
+/* 12abc://x  ->  abc://x
+ * Returns the index of the first letter from `at` on, or `colon` if the run has none. */
 static size_t first_letter(const struct furl_window *text, size_t at, size_t colon)
 {
     while (at < colon && !furl_octet_in(text->ptr[at], FURL_LETTER)) {
@@ -32,18 +33,20 @@ size_t furl_scheme_earliest(const struct furl_window *text, size_t colon, size_t
     return first_letter(text, at, colon);
 }
 
-/* Whether the letter at `at` is the last octet of a control sequence: after ESC `[` and octets
- * 20-3F (ECMA-48 5.4), or after ESC and at most 3 octets 20-2F (ECMA-35 13.2). */
+/* ESC[31mhttp://x  ->  http://x
+ * Returns whether the letter at `at` is the last octet of a control sequence. The letter must
+ * follow ESC `[` and octets 20-3F (ECMA-48 5.4), or ESC and at most 3 octets 20-2F (ECMA-35 13.2).
+ */
 static bool ends_control_sequence(const struct furl_window *text, size_t at, size_t floor)
 {
     const unsigned char escape = 0x1B;
     size_t first = at - floor > FURL_CONTROL_MAX + 1 ? at - FURL_CONTROL_MAX - 1 : floor;
-    size_t begin = at; /* of the octets before the letter */
+    size_t begin = at; /* index of the octets before the letter */
 
     while (begin - first >= FURL_WORD &&
            ((furl_load_word(text->ptr + begin - FURL_WORD) ^ FURL_ALL(0x20)) & FURL_ALL(0xE0)) ==
                0) {
-        begin -= FURL_WORD; /* a log has many of them before a URL */
+        begin -= FURL_WORD; /* a log has many such octets before a URL */
     }
     while (begin > first && text->ptr[begin - 1] >= 0x20 && text->ptr[begin - 1] <= 0x3F) {
         begin--;
@@ -63,20 +66,22 @@ static bool ends_control_sequence(const struct furl_window *text, size_t at, siz
     return begin == at;
 }
 
-/* The scheme that the octets from `at` to the colon spell; NULL where none does. */
+/* Returns the scheme that the octets from `at` to the colon spell, or NULL. */
 static const struct furl_scheme *scheme_at(const struct furl_window *text, size_t at, size_t colon)
 {
     return furl_scheme_of((struct furl_range){text->ptr + at, text->n - at}, colon - at);
 }
 
-/* Whether the letter at `at`, after a ^A, is a colour of Synchronet, which a known scheme follows.
- */
+/* ^Axarea:y  ->  area:y
+ * Returns whether the letter at `at`, after a ^A, is a colour of Synchronet. A known scheme must
+ * follow the letter, and the letter must not belong to a known scheme. */
 static bool ends_colour(const struct furl_window *text, size_t at, size_t colon)
 {
     return scheme_at(text, at, colon) == NULL && scheme_at(text, at + 1, colon) != NULL;
 }
 
-/* Whether a colour code of PCBoard, "@X0F", comes right before `at`. */
+/* @X0Fhttp://x  ->  http://x
+ * Returns whether a PCBoard colour code is directly before `at`. */
 static bool follows_pcboard_colour(const struct furl_window *text, size_t at, size_t floor)
 {
     if (at < floor + FURL_COLOUR_SIZE) {
@@ -86,13 +91,13 @@ static bool follows_pcboard_colour(const struct furl_window *text, size_t at, si
     return code[0] == '@' && code[1] == 'X' && furl_is_hex(code[2], code[3]);
 }
 
-/* If a control sequence ends at the front of the run, which begins at `at`: the first letter after
- * the sequence. Otherwise `at`. */
+/* Returns the index of the first letter after a control sequence. The sequence ends at the front of
+ * the run, which begins at `at`. Returns `at` if there is no sequence. */
 static size_t skip_control_sequence(const struct furl_window *text, size_t at, size_t colon,
                                     size_t floor)
 {
     unsigned char before = at > floor ? text->ptr[at - 1] : '\n';
-    size_t n = 1; /* octets of the run that are the sequence's */
+    size_t n = 1; /* octets of the run that belong to the sequence */
     bool ends = false;
 
     if (before == '@') {
@@ -104,7 +109,8 @@ static size_t skip_control_sequence(const struct furl_window *text, size_t at, s
     return ends ? first_letter(text, at + n, colon) : at;
 }
 
-/* The part of the run after its last `.` or `-`; `colon` where it has none. */
+/* see.http://x  ->  http://x
+ * Returns the index after the last `.` or `-` of the run, or `colon` if the run has none. */
 static size_t part_start(const struct furl_window *text, size_t at, size_t colon)
 {
     for (size_t i = colon; i > at; i--) {
@@ -115,8 +121,9 @@ static size_t part_start(const struct furl_window *text, size_t at, size_t colon
     return colon;
 }
 
-/* If the run from `at` to the colon ends in "http" or "https", right after a letter or digit: where
- * that begins. Otherwise `at`. "shttp" is a name of its own. */
+/* nowhttp://x  ->  http://x
+ * Returns the index where "http" or "https" begins at the end of the run, directly after a letter
+ * or digit. Otherwise returns `at`. "shttp" is a name of its own. */
 static size_t glued_start(const struct furl_window *text, size_t at, size_t colon)
 {
     static const char *const names[] = {"http", "https"};
@@ -133,15 +140,16 @@ static size_t glued_start(const struct furl_window *text, size_t at, size_t colo
     return at;
 }
 
-/* Whether the control line of a packed message starts at `at` (FTS-0004). */
+/* AREA:x  ->  none
+ * Returns whether the control line of a packed message begins at `at` (FTS-0004). */
 static bool is_control_line(const struct furl_window *text, size_t at, size_t colon, int before)
 {
     return furl_line_is(furl_between(text, at, colon + 1), FURL_LINE_AREA) &&
            (before == '\n' || before == '\r' || before == '\0' || before == 1 || before < 0);
 }
 
-/* The octet before `at`, FURL_ANGLE or FURL_PLUSES; -1 at the start of the text, which a byte order
- * mark may precede. */
+/* Returns the octet before `at`, FURL_ANGLE or FURL_PLUSES. Returns -1 at the start of the text,
+ * also after a byte order mark. */
 static int octet_before(const struct furl_window *text, size_t at)
 {
     static const unsigned char angle[] = {0xE2, 0x9F, 0xA8};
@@ -158,8 +166,12 @@ static int octet_before(const struct furl_window *text, size_t at)
     return at > 0 ? text->ptr[at - 1] : ' ';
 }
 
-/* Whether a `URL:` in any case ends before the index, after no letter, digit or colon. If so, sets
- * what comes before it. */
+/*
+ * URL:mailto:x  ->  mailto:x
+ * CURL:mailto:x  ->  none
+ * Returns whether a `URL:` in any case ends at the index `end`, and no letter, digit or colon
+ * precedes the `URL:`. If so, sets `before` to the octet before the `URL:`.
+ */
 static bool has_prefix(const struct furl_window *text, size_t end, int *before)
 {
     static const char prefix[] = "url:";
@@ -176,6 +188,8 @@ static bool has_prefix(const struct furl_window *text, size_t end, int *before)
     return true;
 }
 
+/* URL:area:x  ->  area:x
+ * :area:x  ->  none */
 bool furl_start_look(const struct furl_window *text, size_t at, bool slashes,
                      struct furl_start *start)
 {
@@ -192,7 +206,9 @@ bool furl_start_look(const struct furl_window *text, size_t at, bool slashes,
     return prefixed || slashes || start->mailbox;
 }
 
-/* furl_start of a colon. */
+/* area:x  ->  area:x
+ * abc:x  ->  none
+ * Does the work of furl_read_start for a colon. */
 static bool start_scheme(struct furl_window *text, size_t colon, size_t floor,
                          struct furl_start *start)
 {
@@ -232,9 +248,10 @@ static bool start_scheme(struct furl_window *text, size_t colon, size_t floor,
     return true;
 }
 
-/* The index after the labels at an index: letters, digits and `-`, with single dots between; if
- * they are longer than a name, one that is too far. Sets how many there are, and the index of the
- * last one. */
+/* Returns the index after the labels at an index. Labels consist of letters, digits and `-`, with
+ * single dots between them. Sets `labels` to their number, and `last` to the index of the last
+ * label. If the labels are longer than a name, returns an index more than FURL_NAME_MAX octets on.
+ */
 static size_t labels_end(struct furl_window *text, size_t at, size_t *labels, size_t *last)
 {
     const size_t most = at + FURL_NAME_MAX;
@@ -260,7 +277,8 @@ static size_t labels_end(struct furl_window *text, size_t at, size_t *labels, si
     }
 }
 
-/* Whether the last label is one of a name: letters alone, or an A-label, "xn--..." (RFC 5890). */
+/* www.a.e1  ->  none
+ * Returns whether the label can end a name: letters alone, or an A-label, "xn--..." (RFC 5890). */
 static bool is_top_label(struct furl_range label)
 {
     size_t letters = 0;
@@ -272,8 +290,8 @@ static bool is_top_label(struct furl_range label)
            (letters == label.n || (label.n > 4 && furl_spells(label.ptr, 4, "xn--")));
 }
 
-/* Whether a name without a scheme may begin at the index, after a character beyond ASCII: one of
- * UTF-8 that is no letter or digit, or of a script without blanks. */
+/* Returns whether a name without a scheme may begin at the index, after a character beyond ASCII.
+ * The character must be of a script without blanks, or well-formed UTF-8 and no letter or digit. */
 static bool follows_character(const struct furl_window *text, size_t at)
 {
     uint32_t code = 0;
@@ -288,7 +306,9 @@ static bool follows_character(const struct furl_window *text, size_t at)
             !(furl_code_is(code, FURL_CODE_LATIN) || furl_code_is(code, FURL_CODE_OTHER_SCRIPT)));
 }
 
-/* furl_start of a dot. */
+/* www.a.example  ->  http://www.a.example
+ * www.example  ->  none
+ * Does the work of furl_read_start for a dot. */
 static bool start_bare(struct furl_window *text, size_t dot, size_t floor, struct furl_start *start)
 {
     if (dot < floor + FURL_BARE_SIZE) {
@@ -317,6 +337,7 @@ static bool start_bare(struct furl_window *text, size_t dot, size_t floor, struc
     return true;
 }
 
+/* *see http://a/x*  ->  http://a/x */
 bool furl_opens(const struct furl_window *text, size_t at, size_t floor, unsigned char mark)
 {
     size_t line = at, after = at;
@@ -340,6 +361,7 @@ bool furl_opens(const struct furl_window *text, size_t at, size_t floor, unsigne
             furl_quote_read(furl_between(text, line, at), UINT64_MAX, false).n == after - 1 - line);
 }
 
+/* <http://a/b.>  ->  http://a/b. */
 bool furl_is_closed_at(struct furl_window *text, size_t at, int before)
 {
     unsigned char partner[FURL_UTF8_MAX];
@@ -359,6 +381,8 @@ bool furl_read_start(struct furl_window *text, size_t mark, size_t floor, struct
                                   : start_scheme(text, mark, floor, start);
 }
 
+/* ORGANIZER:mailto:j@a.example  ->  mailto:j@a.example
+ * ORGANIZER:mailto:j  ->  none */
 bool furl_start_has_mailbox(struct furl_window *text, size_t body, bool cut)
 {
     const bool is_near = text->n - body < FURL_MAILBOX_MAX ||
@@ -375,7 +399,7 @@ bool furl_start_has_mailbox(struct furl_window *text, size_t body, bool cut)
     return octet == '@';
 }
 
-/* Whether the `%` at `at` begins a mark, or an escape, which a mark may cut in two. */
+/* Returns whether the `%` at `at` begins a mark or an escape. A mark can cut the escape in two. */
 static bool percent_stands(struct furl_window *text, size_t at)
 {
     size_t digits = 0;
@@ -387,6 +411,8 @@ static bool percent_stands(struct furl_window *text, size_t at)
     return digits == 2 || furl_is_doubled_at(text, digits == 0 ? at : at + 1 + digits, '%');
 }
 
+/* netmail:2:5/6  ->  netmail:2:5/6
+ * netmail:C:  ->  none */
 bool furl_start_has_body(struct furl_window *text, const struct furl_start *start, bool high)
 {
     const bool fidonet = furl_is_fidonet(start->scheme);
@@ -422,7 +448,7 @@ bool furl_start_has_body(struct furl_window *text, const struct furl_start *star
     }
 }
 
-/* The class of each octet in a URL in text. */
+/* The class of each octet in a URL that is found in text. */
 #define e   FURL_TEXT_ENDS
 #define k   FURL_TEXT_KEPT
 #define D   FURL_TEXT_DIGIT

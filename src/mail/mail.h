@@ -420,7 +420,10 @@ struct mail_format {
      * be NULL. */
     bool (*begin)(struct mail_store *store);
     /* Finds the next message, and sets the members of `message` that the store supplies. All
-     * members before `memory` are zero. mail_next sets the number. */
+     * members before `memory` are zero. The function counts messages in store->number, and
+     * mail_next sets the number of `message`. Before the function returns MAIL_MESSAGE or
+     * MAIL_DAMAGE, it moves its position past the message or the damage, or sets store->over.
+     * Otherwise reading never ends. */
     enum mail_result (*next)(struct mail_store *store, struct mail_message *message);
 };
 

@@ -79,10 +79,10 @@ static void add(struct text *text, const char *string)
 /* Adds UTF-8 of Cyrillic letters as CP866. */
 static void add_cp866(struct text *text, const char *utf8)
 {
-    const unsigned char *at = (const unsigned char *)utf8;
+    const unsigned char *ptr = (const unsigned char *)utf8;
 
-    for (; *at != '\0'; at += 2) {
-        unsigned code = (at[0] & 31u) << 6 | (at[1] & 63u);
+    for (; *ptr != '\0'; ptr += 2) {
+        unsigned code = (ptr[0] & 31u) << 6 | (ptr[1] & 63u);
         text->octets[text->n++] = (char)(code >= 0x440 ? code - 0x440 + 0xE0 : code - 0x410 + 0x80);
     }
 }
@@ -334,8 +334,8 @@ static void add_base64(struct text *text, const struct text *content)
     static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
     for (size_t i = 0; i + 2 < content->n; i += 3) { /* an octet or two are left out */
-        const unsigned char *at = (const unsigned char *)content->octets + i;
-        const unsigned long bits = at[0] * 65536ul + at[1] * 256ul + at[2];
+        const unsigned char *ptr = (const unsigned char *)content->octets + i;
+        const unsigned long bits = ptr[0] * 65536ul + ptr[1] * 256ul + ptr[2];
         add(text, i % 57 == 0 && i > 0 ? "\n" : "");
         for (int shift = 18; shift >= 0; shift -= 6) {
             text->octets[text->n++] = digits[bits >> shift & 63];
@@ -489,11 +489,11 @@ static int write_base(uint64_t count)
     add_number(&base, SQUISH_BASE, 26); /* the first frame */
     add_number(&base, SQUISH_FRAME, SQUISH_BASE - base.n);
     fwrite(base.octets, 1, base.n, stdout);
-    for (uint64_t at = SQUISH_BASE; at < count; at = end) {
+    for (uint64_t offset = SQUISH_BASE; offset < count; offset = end) {
         struct text message = {.n = 0};
         struct text frame = {.n = 0};
         size_t control = add_squish_message(&message);
-        end = at + SQUISH_FRAME + message.n;
+        end = offset + SQUISH_FRAME + message.n;
         const uint64_t numbers[] = {
             0xAFAE4453, end < count ? end : 0, before, message.n, message.n, control, 0};
         for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
@@ -501,7 +501,7 @@ static int write_base(uint64_t count)
         }
         fwrite(frame.octets, 1, frame.n, stdout);
         fwrite(message.octets, 1, message.n, stdout);
-        before = at;
+        before = offset;
     }
     return fflush(stdout) != 0;
 }

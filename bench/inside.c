@@ -33,7 +33,7 @@ static void no_report(void *context, uint64_t column, uint64_t n)
     (void)n;
 }
 
-static void do_escape(const struct furl_kernels *kernels, size_t at, size_t n)
+static void do_escape(const struct furl_kernels *kernels, size_t pos, size_t n)
 {
     static struct furl_escape escape;
 
@@ -42,11 +42,11 @@ static void do_escape(const struct furl_kernels *kernels, size_t at, size_t n)
         furl_escape_lines(&escape);
     }
     escape.kernels = kernels;
-    furl_escape_feed(&escape, mail + at, n, out);
+    furl_escape_feed(&escape, mail + pos, n, out);
     furl_escape_final(&escape, out);
 }
 
-static void do_unescape(const struct furl_kernels *kernels, size_t at, size_t n)
+static void do_unescape(const struct furl_kernels *kernels, size_t pos, size_t n)
 {
     static struct furl_unescape unescape;
     struct furl_range stays = {(const unsigned char *)"\n\r", 3};
@@ -55,7 +55,7 @@ static void do_unescape(const struct furl_kernels *kernels, size_t at, size_t n)
         furl_unescape_init(&unescape, ' ', stays, false, no_report, NULL);
     }
     unescape.kernels = kernels;
-    furl_unescape_feed(&unescape, escaped + at, n, out);
+    furl_unescape_feed(&unescape, escaped + pos, n, out);
     furl_unescape_final(&unescape, out);
 }
 
@@ -70,11 +70,11 @@ static const struct furl_find_settings *finder_with(const struct furl_kernels *k
     return &finder;
 }
 
-static void do_find(const struct furl_kernels *kernels, size_t at, size_t n)
+static void do_find(const struct furl_kernels *kernels, size_t pos, size_t n)
 {
     static struct furl_buffer joined;
     const struct furl_find_settings *finder = finder_with(kernels);
-    struct furl_window window = furl_window_of((struct furl_range){mail + at, n});
+    struct furl_window window = furl_window_of((struct furl_range){mail + pos, n});
     struct furl_search search = {.at = 0};
     struct furl_match match;
 
@@ -82,13 +82,13 @@ static void do_find(const struct furl_kernels *kernels, size_t at, size_t n)
     }
 }
 
-static void do_names(const struct furl_kernels *kernels, size_t at, size_t n)
+static void do_names(const struct furl_kernels *kernels, size_t pos, size_t n)
 {
     const struct furl_find_settings *finder = finder_with(kernels);
 
     for (size_t from = 0; from < n;) {
         size_t places[FURL_CANDIDATES_MAX];
-        kernels->names(&finder->endings, mail + at, n, &from, places);
+        kernels->names(&finder->endings, mail + pos, n, &from, places);
     }
 }
 
@@ -100,7 +100,7 @@ static double now(void)
     return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
 }
 
-typedef void task_function(const struct furl_kernels *kernels, size_t at, size_t n);
+typedef void task_function(const struct furl_kernels *kernels, size_t pos, size_t n);
 
 /* Nanoseconds for an octet: the least of some runs, each of which takes the text in pieces of `n`
  * octets, so that what the processor learns of one is of no use for the next. */
@@ -110,8 +110,8 @@ static double least(task_function *task, const struct furl_kernels *kernels, siz
 
     for (int run = 0; run < 15; run++) {
         double start = now();
-        for (size_t at = 0; at < TEXT_MAX; at += n) {
-            task(kernels, at, n);
+        for (size_t pos = 0; pos < TEXT_MAX; pos += n) {
+            task(kernels, pos, n);
         }
         double octet = (now() - start) / (double)TEXT_MAX;
         best = octet < best ? octet : best;

@@ -19,14 +19,14 @@ static inline int each_line(const char *name, void (*each)(char *line, size_t n)
     setvbuf(file, NULL, _IONBF, 0);
     setvbuf(stdout, out, _IOFBF, sizeof out);
     for (size_t n = 0; (n = fread(text + held, 1, sizeof text - 1 - held, file)) > 0;) {
-        char *at = text, *end = text + held + n, *lf = NULL;
-        while ((lf = (char *)memchr(at, '\n', (size_t)(end - at))) != NULL) {
+        char *ptr = text, *end = text + held + n, *lf = NULL;
+        while ((lf = (char *)memchr(ptr, '\n', (size_t)(end - ptr))) != NULL) {
             *lf = '\0';
-            each(at, (size_t)(lf - at));
-            at = lf + 1;
+            each(ptr, (size_t)(lf - ptr));
+            ptr = lf + 1;
         }
-        held = (size_t)(end - at);
-        memmove(text, at, held);
+        held = (size_t)(end - ptr);
+        memmove(text, ptr, held);
     }
     fclose(file);
     if (held == sizeof text - 1) {

@@ -50,8 +50,8 @@ static char *with_file(const char *command, const char *file)
     if (stream == NULL) {
         stop("memory");
     }
-    for (const char *at = NULL; (at = strstr(command, "{}")) != NULL; command = at + 2) {
-        fprintf(stream, "%.*s%s", (int)(at - command), command, file);
+    for (const char *ptr = NULL; (ptr = strstr(command, "{}")) != NULL; command = ptr + 2) {
+        fprintf(stream, "%.*s%s", (int)(ptr - command), command, file);
     }
     fputs(command, stream);
     if (fclose(stream) != 0) {
@@ -196,13 +196,13 @@ static void run_group(struct row *rows, size_t n, size_t runs)
 
 static char *field(char **line)
 {
-    char *at = strsep(line, "\t");
+    char *ptr = strsep(line, "\t");
 
-    if (at == NULL) {
+    if (ptr == NULL) {
         errno = EINVAL;
         stop("table");
     }
-    return at;
+    return ptr;
 }
 
 static void read_row(struct row *row, char *line)
@@ -245,10 +245,10 @@ int main(int argc, char **argv)
         return 2;
     }
     fclose(table);
-    for (size_t at = 0, n = 0; at < rows_n; at += n) {
-        for (n = 1; at + n < rows_n && strcmp(rows[at + n].group, rows[at].group) == 0; n++) {
+    for (size_t pos = 0, n = 0; pos < rows_n; pos += n) {
+        for (n = 1; pos + n < rows_n && strcmp(rows[pos + n].group, rows[pos].group) == 0; n++) {
         }
-        run_group(&rows[at], n, runs);
+        run_group(&rows[pos], n, runs);
     }
     return 0;
 }

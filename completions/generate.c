@@ -51,7 +51,8 @@ static bool takes_names(const struct option_row *option)
 static bool can_use(const struct command *command, const struct option_row *option,
                     const struct field_name *name)
 {
-    const bool of_mail = command->bit == MESSAGES || option->at == offsetof(struct options, head);
+    const bool of_mail =
+        command->bit == MESSAGES || option->offset == offsetof(struct options, head);
     unsigned has = (command->bit & OF_RECORDS) != 0 ? NEEDS_IN_RECORD : NEEDS_IN_MAIL;
 
     has = of_mail ? NEEDS_OF_MAIL : has;

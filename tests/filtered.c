@@ -101,9 +101,9 @@ static size_t low_half(void)
     return *(const unsigned char *)&one == 1 ? 0 : sizeof(uint32_t);
 }
 
-static struct sock_filter load(size_t at)
+static struct sock_filter load(size_t pos)
 {
-    return (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (uint32_t)at);
+    return (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (uint32_t)pos);
 }
 
 static struct sock_filter answer(unsigned action)

@@ -21,14 +21,14 @@
 
 /* Prints the place at an index. Its answer is that of the function in wrapped.c. */
 bool furl_wrapped_resume(struct furl_wrapped *wrap, struct furl_window *text,
-                         const struct furl_start *start, struct furl_position here, size_t *at)
+                         const struct furl_start *start, struct furl_position here, size_t *ptr)
 {
     const struct furl_range before = furl_between(text, 0, here.at);
     const size_t line = furl_last_line_length(before);
     const size_t n = line < SHOWN_MAX ? line : SHOWN_MAX;
 
     wrap->signs = 0;
-    const bool goes_on = resume(wrap, text, start, here, at);
+    const bool goes_on = resume(wrap, text, start, here, ptr);
     if (furl_is_space(text->ptr[here.at])) {
         printf("%s %3d ", goes_on ? "cut" : "end", sum_of(wrap->signs));
         for (size_t i = 0; i < sizeof card / sizeof card[0]; i++) {

@@ -329,7 +329,7 @@ _Static_assert(sizeof(enum controls) == sizeof(int) &&
 static const char *set_member(struct options *options, const struct option_row *row,
                               const char *argument)
 {
-    void *member = (char *)options + row->at;
+    void *member = (char *)options + row->offset;
 
     switch (row->kind) {
     case OPTION_FLAG:
@@ -499,11 +499,11 @@ static const char *rfc_component_name(const void *table, size_t nth)
 /* Returns whether an option is set, by itself or by another option for the member. */
 static bool is_set(const struct options *options, const struct option_row *row)
 {
-    const char *member = (const char *)options + row->at;
+    const char *member = (const char *)options + row->offset;
 
     return row->kind == OPTION_SET
                ? memcmp(member, &row->value, sizeof row->value) == 0
-               : memcmp(member, (const char *)&options_default + row->at, row->size) != 0;
+               : memcmp(member, (const char *)&options_default + row->offset, row->size) != 0;
 }
 
 /* Returns an option that is set and conflicts with `row`, or NULL. */

@@ -140,8 +140,8 @@ const char *shell_word(const char *name, char out[WORD_SIZE])
     if (name == NULL || strlen(name) > QUOTED_OCTETS) {
         return strcpy(out, "FILE");
     }
-    for (const char *at = name; *at != '\0'; at++) {
-        plain = plain && *at >= ' ' && *at <= '~';
+    for (const char *ptr = name; *ptr != '\0'; ptr++) {
+        plain = plain && *ptr >= ' ' && *ptr <= '~';
     }
     /* \xHH needs $'...'. */
     to += sprintf(to, "%s%s", plain ? "'" : "$'", name[0] == '-' ? "./" : "");

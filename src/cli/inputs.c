@@ -208,12 +208,12 @@ static bool looks_like_text(const char *name)
 {
     size_t letters = 0; /* number of letters in a row before *at */
 
-    for (const char *at = name; *at != '\0'; at++) {
-        if (*at == ' ' || *at == '\t' ||
-            (*at == ':' && (letters >= 2 || (at[1] == '/' && at != name + 1)))) {
+    for (const char *ptr = name; *ptr != '\0'; ptr++) {
+        if (*ptr == ' ' || *ptr == '\t' ||
+            (*ptr == ':' && (letters >= 2 || (ptr[1] == '/' && ptr != name + 1)))) {
             return true;
         }
-        letters = furl_octet_in((unsigned char)*at, FURL_LETTER) ? letters + 1 : 0;
+        letters = furl_octet_in((unsigned char)*ptr, FURL_LETTER) ? letters + 1 : 0;
     }
     return false;
 }

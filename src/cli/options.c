@@ -55,7 +55,7 @@ const struct option_row option_rows[OPTION_ROWS] = {
      argument,                                                                                     \
      commands,                                                                                     \
      help,                                                                                         \
-     .at = offsetof(struct options, member),                                                       \
+     .offset = offsetof(struct options, member),                                                   \
      .size = sizeof(((struct options *)0)->member),                                                \
      .kind = ROW_OF(KIND_##__VA_ARGS__)},
 #define AGAIN OPTION
@@ -70,7 +70,7 @@ static bool is_given(const struct options *options, unsigned command, const stru
     bool given = false;
 
     if (row->kind == OPTION_FLAG && (row->commands & command) != 0) {
-        memcpy(&given, (const char *)options + row->at, sizeof given);
+        memcpy(&given, (const char *)options + row->offset, sizeof given);
     }
     return given;
 }

@@ -144,7 +144,7 @@ struct option_row {
     const char *argument; /* argument's name, or NULL */
     unsigned commands;    /* commands that have the option, as bits, or TOOL alone */
     const char *help;
-    size_t at, size; /* offset and size of the member of struct options */
+    size_t offset, size; /* offset and size of the member of struct options */
     enum option_kind kind;
     int value;
     size_t least, most;

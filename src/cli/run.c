@@ -189,7 +189,7 @@ bool run_read_record(struct run *run, struct records *records, struct record *re
         if (records->ended) {
             return false;
         }
-        size_t n = run_read(run, records->input, records->block->at + records->kept,
+        size_t n = run_read(run, records->input, records->block->ptr + records->kept,
                             records->block->n - records->kept);
         if (output_failed(&run->output)) {
             return false;
@@ -203,29 +203,29 @@ bool run_read_record(struct run *run, struct records *records, struct record *re
 
 /* Writes a hint with the condition and the pattern that a regular expression most likely means.
  * Returns "" if the expression contains groups or other operators. */
-static const char *say_pattern(const char *condition, const char *at, char out[MEANT_SIZE])
+static const char *say_pattern(const char *condition, const char *ptr, char out[MEANT_SIZE])
 {
-    const size_t name_n = (size_t)(at - condition);
+    const size_t name_n = (size_t)(ptr - condition);
     char pattern[2 * QUOTED_OCTETS], quoted[QUOTED_SIZE];
-    const bool whole = *at == '=';
+    const bool whole = *ptr == '=';
     size_t n = name_n + 1, end;
 
-    at += strspn(at, "=~/");
-    end = strlen(at) - (at[0] != '\0' && at[strlen(at) - 1] == '/' ? 1 : 0);
-    if (name_n + end > QUOTED_OCTETS || strpbrk(at, "()[]{}|+?") != NULL) {
+    ptr += strspn(ptr, "=~/");
+    end = strlen(ptr) - (ptr[0] != '\0' && ptr[strlen(ptr) - 1] == '/' ? 1 : 0);
+    if (name_n + end > QUOTED_OCTETS || strpbrk(ptr, "()[]{}|+?") != NULL) {
         return "";
     }
     memcpy(pattern, condition, name_n);
     pattern[name_n] = '*';
-    n -= whole || *at == '^' ? 1 : 0;
-    for (size_t i = *at == '^' ? 1 : 0; i < end && at[i] != '$' && (at[i] != '\\' || i + 1 < end);
-         i++) {
-        i += at[i] == '\\' || (at[i] == '.' && at[i + 1] == '*') ? 1 : 0;
-        n -= at[i] == '*' && pattern[n - 1] == '*' ? 1 : 0;
-        pattern[n++] = at[i];
+    n -= whole || *ptr == '^' ? 1 : 0;
+    for (size_t i = *ptr == '^' ? 1 : 0;
+         i < end && ptr[i] != '$' && (ptr[i] != '\\' || i + 1 < end); i++) {
+        i += ptr[i] == '\\' || (ptr[i] == '.' && ptr[i + 1] == '*') ? 1 : 0;
+        n -= ptr[i] == '*' && pattern[n - 1] == '*' ? 1 : 0;
+        pattern[n++] = ptr[i];
     }
     pattern[n] = '*';
-    n += whole || at[end - 1] == '$' || pattern[n - 1] == '*' ? 0 : 1;
+    n += whole || ptr[end - 1] == '$' || pattern[n - 1] == '*' ? 0 : 1;
     snprintf(out, MEANT_SIZE, "; did you mean '%s'?",
              quote_range((struct furl_range){(unsigned char *)pattern, n}, quoted));
     return out;

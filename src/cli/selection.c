@@ -231,8 +231,8 @@ static bool add_since(struct selection *selection, struct run *run)
 
     for (size_t i = 0; since != NULL && wrong == NULL && i < 2; i++) {
         snprintf(text, sizeof text - 1, "%s", run->since[i][0] != '\0' ? run->since[i] : since);
-        for (char *at = text; *at != '\0'; at++) { /* ISO 8601, as people type it */
-            *at = *at == '-' ? '/' : *at == ' ' ? 'T' : *at;
+        for (char *ptr = text; *ptr != '\0'; ptr++) { /* ISO 8601, as people type it */
+            *ptr = *ptr == '-' ? '/' : *ptr == ' ' ? 'T' : *ptr;
         }
         strcat(text, "-");
         wrong = mail_span_read(furl_range_of(text), &run->local, &selection->since[i]);

@@ -132,7 +132,7 @@ static void check_match(struct checker *checker, const struct furl_match *found)
             break;
         }
     }
-    findings->at.past = link.to;
+    findings->position.past = link.to;
 }
 
 /* Checks a text. Prints the findings to `told` or, if it is NULL, repairs the links. */
@@ -143,7 +143,8 @@ static void judge_text(struct checker *checker, struct input *input, struct outp
 
     checker->told = told;
     checker->mended.n = checker->mended.copied = 0;
-    checker->findings.at = (struct place){.fold.pieces = checker->findings.at.fold.pieces};
+    checker->findings.position =
+        (struct place){.fold.pieces = checker->findings.position.fold.pieces};
     text_begin(text, input);
     while (!checker->run->done && token != TEXT_LAST_OCTETS &&
            (token = text_next(text)) != TEXT_END) {
@@ -207,8 +208,8 @@ static void copy_text(struct checker *checker, struct input *input)
     run_report_unreadable(run, input->name, "longer than 16 MiB, and copied as it is");
     output_text(&run->output, front.ptr, front.n);
     for (size_t n = 1; n > 0;) {
-        n = run_read(run, input, run->block.at, run->block.n);
-        output_text(&run->output, run->block.at, n);
+        n = run_read(run, input, run->block.ptr, run->block.n);
+        output_text(&run->output, run->block.ptr, n);
     }
     text_end_output(&checker->findings.text);
 }

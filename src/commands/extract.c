@@ -38,7 +38,7 @@ static bool cut_url_is_open(struct cut_urls *cut, struct cut_url *url, const str
     struct furl_window window = text->window;
     struct furl_wrapped wrap = {.to = 0};
     const size_t dropped = (size_t)(text->base - url->base);
-    size_t at;
+    size_t pos;
 
     window.beyond = false;
     assert(dropped <= url->head.at && url->head.at <= url->stop); /* cut_urls_needs keeps them */
@@ -50,7 +50,8 @@ static bool cut_url_is_open(struct cut_urls *cut, struct cut_url *url, const str
     const size_t after = window.n - url->stop;
     url->due = text->base + window.n + (after < CUT_URL_LEAST ? CUT_URL_LEAST : after);
     struct furl_position stop = {url->stop, url->stop - url->head.at};
-    bool goes_on = stop.at < window.n && furl_wrapped_resume(&wrap, &window, &url->head, stop, &at);
+    bool goes_on =
+        stop.at < window.n && furl_wrapped_resume(&wrap, &window, &url->head, stop, &pos);
     cut->count += goes_on && !window.beyond ? 1 : 0;
     return window.beyond;
 }
@@ -142,10 +143,11 @@ static bool is_new(struct extractor *extractor, struct furl_range shown)
 static bool is_in_alternative(struct extractor *extractor)
 {
     const struct mail_message *message = &extractor->mailbox.store.message;
-    const uint64_t at = extractor->text.base + extractor->text.match.start;
+    const uint64_t offset = extractor->text.base + extractor->text.match.start;
     const struct mail_stretch *parts = mail_html(message);
 
-    for (; extractor->in_text < at && extractor->in_body < message->body.n; extractor->in_text++) {
+    for (; extractor->in_text < offset && extractor->in_body < message->body.n;
+         extractor->in_text++) {
         struct furl_range rest = message->body;
         furl_skip(&rest, extractor->in_body);
         extractor->in_body += furl_starts(rest, "\r\n") ? 2 : 1;

@@ -43,13 +43,13 @@ static bool reserve(struct findings *findings, struct furl_buffer *buffer, size_
 static bool gather(struct findings *findings, size_t n, uint64_t from, uint64_t to)
 {
     const struct text *text = &findings->text;
-    const size_t size = (size_t)(to - from), at = text_index(text, from);
+    const size_t size = (size_t)(to - from), pos = text_index(text, from);
 
     if (!reserve(findings, &findings->raw, n + size + 1)) {
         return false;
     }
-    size_t there = text->window.n - at < size ? text->window.n - at : size;
-    memcpy(findings->raw.ptr + n, text->window.ptr + at, there);
+    size_t there = text->window.n - pos < size ? text->window.n - pos : size;
+    memcpy(findings->raw.ptr + n, text->window.ptr + pos, there);
     memset(findings->raw.ptr + n + there, 0, size - there);
     return true;
 }
@@ -155,7 +155,7 @@ static size_t width_of(const struct findings *findings)
 static struct furl_range folded(struct findings *findings, struct link *link, size_t width)
 {
     struct text *text = &findings->text;
-    struct text_fold fold = {.columns = findings->at.columns, .pieces = findings->made};
+    struct text_fold fold = {.columns = findings->position.columns, .pieces = findings->made};
     struct furl_match found = *link->found;
 
     found.seen = found.joined == 0 ? found.seen : 0;
@@ -230,10 +230,11 @@ static bool knows_scripts(const struct findings *findings)
 
 /* Returns the length of the punctuation before an offset after the URL, or 0. Only punctuation
  * that is trimmed at the end of a URL counts. */
-static size_t punctuation_before(const struct findings *findings, uint64_t at, const char *ascii)
+static size_t punctuation_before(const struct findings *findings, uint64_t offset,
+                                 const char *ascii)
 {
     const struct text *text = &findings->text;
-    const unsigned char *end = text->window.ptr + text_index(text, at);
+    const unsigned char *end = text->window.ptr + text_index(text, offset);
     uint32_t code;
 
     for (size_t n = 2; n < FURL_UTF8_MAX && knows_scripts(findings); n++) {
@@ -247,18 +248,19 @@ static size_t punctuation_before(const struct findings *findings, uint64_t at, c
 /* Returns the offset of the end that the URL's author perhaps meant, at a space or control. */
 static uint64_t end_of_word(const struct findings *findings, const struct link *link)
 {
-    uint64_t at = link->end;
-    int octet = look(findings, at);
+    uint64_t offset = link->end;
+    int octet = look(findings, offset);
     size_t n;
 
-    while (at < link->end + FINDINGS_LOOK && octet > ' ' && !furl_is_one_of(octet, "<>\"\x7F")) {
-        octet = look(findings, ++at);
+    while (offset < link->end + FINDINGS_LOOK && octet > ' ' &&
+           !furl_is_one_of(octet, "<>\"\x7F")) {
+        octet = look(findings, ++offset);
     }
     const char *trimmed = octet_before(findings, 1) == '(' ? ".,;:!?')" : ".,;:!?'";
-    while (at > link->end && (n = punctuation_before(findings, at, trimmed)) > 0) {
-        at -= n;
+    while (offset > link->end && (n = punctuation_before(findings, offset, trimmed)) > 0) {
+        offset -= n;
     }
-    return at;
+    return offset;
 }
 
 /* Returns whether a bad `%` is in the URL, or directly after it, where its author meant more. A
@@ -284,9 +286,9 @@ static bool has_bad_escape(struct findings *findings, struct link *link)
         url.ptr = findings->raw.ptr;
         url.n += after ? 1 : 0;
     }
-    for (const unsigned char *at; !bad && (at = memchr(url.ptr, '%', url.n)) != NULL;) {
-        bad = !furl_is_escape(at, FURL_ESCAPE_SIZE) && !is_directive(at + 1);
-        furl_skip(&url, (size_t)(at + 1 - url.ptr));
+    for (const unsigned char *ptr; !bad && (ptr = memchr(url.ptr, '%', url.n)) != NULL;) {
+        bad = !furl_is_escape(ptr, FURL_ESCAPE_SIZE) && !is_directive(ptr + 1);
+        furl_skip(&url, (size_t)(ptr + 1 - url.ptr));
     }
     link->to = bad && after ? end_of_word(findings, link) : link->to;
     return bad;
@@ -386,18 +388,18 @@ static bool ends_at_blank(struct findings *findings, struct link *link)
          look(findings, link->end + 3) == ' ')) {
         return false;
     }
-    uint64_t at = link->end, to = at;
-    while (at < link->end + FINDINGS_LOOK && octet >= 0 && !furl_is_one_of(octet, "<>\"'$`") &&
+    uint64_t offset = link->end, to = offset;
+    while (offset < link->end + FINDINGS_LOOK && octet >= 0 && !furl_is_one_of(octet, "<>\"'$`") &&
            !furl_ends_line((unsigned char)octet)) {
-        if (octet == ':' && look(findings, at + 1) == '/') {
+        if (octet == ':' && look(findings, offset + 1) == '/') {
             return false; /* another URL */
         }
         name = name || octet == '/' || (dot && furl_octet_is(octet, FURL_ALNUM));
         dot = octet == '.';
-        to = furl_is_blank((unsigned char)octet) ? to : at + 1;
-        octet = look(findings, ++at);
+        to = furl_is_blank((unsigned char)octet) ? to : offset + 1;
+        octet = look(findings, ++offset);
     }
-    bool ends = octet == partner && name && to > link->end && at - link->end < FINDINGS_LOOK;
+    bool ends = octet == partner && name && to > link->end && offset - link->end < FINDINGS_LOOK;
     link->to = ends ? to : link->to;
     return ends;
 }
@@ -436,15 +438,15 @@ static void measure_pieces(const struct findings *findings, struct link *link, s
     struct furl_pieces pieces = {.url = {text, (size_t)(link->end - link->offset)}};
     struct furl_range piece;
     while (furl_piece(&pieces, &piece)) {
-        size_t at = (size_t)(piece.ptr - text);
-        if (at > 0) {
-            columns =
-                columns_before((struct furl_range){text + before, at - before}, &prefix, &touching);
+        size_t pos = (size_t)(piece.ptr - text);
+        if (pos > 0) {
+            columns = columns_before((struct furl_range){text + before, pos - before}, &prefix,
+                                     &touching);
         }
         columns += furl_characters(piece.ptr, piece.n);
         size_t marked = columns + (pieces.at < pieces.url.n ? FURL_MARK_SIZE : 0);
         link->columns = marked > link->columns ? marked : link->columns;
-        before = at + piece.n;
+        before = pos + piece.n;
         if (piece.n > 0) {
             link->beside_percent = link->beside_percent ||
                                    (from > 0 && (text[from - 1] == '%' || piece.ptr[0] == '%'));
@@ -461,16 +463,16 @@ static void measure_columns(struct findings *findings, struct link *link)
     const struct furl_match *found = link->found;
     const size_t width = width_of(findings);
     struct text *text = &findings->text;
-    struct place *at = &findings->at;
+    struct place *position = &findings->position;
 
     if (found->joined != 0) {
-        const size_t before = text_columns_kept(text, &at->columns);
-        measure_pieces(findings, link, before, at->columns.prefix);
+        const size_t before = text_columns_kept(text, &position->columns);
+        measure_pieces(findings, link, before, position->columns.prefix);
     } else if (link->offset - text->begins + found->url.n > width) {
-        link->columns =
-            text_columns_kept(text, &at->columns) + furl_characters(found->url.ptr, found->url.n);
-        link->splits = link->fidonet && text_fold_is_due(&at->fold, text, found, width) &&
-                       text_fold_write(&at->fold, text, found, width, "\n") > found->url.n;
+        link->columns = text_columns_kept(text, &position->columns) +
+                        furl_characters(found->url.ptr, found->url.n);
+        link->splits = link->fidonet && text_fold_is_due(&position->fold, text, found, width) &&
+                       text_fold_write(&position->fold, text, found, width, "\n") > found->url.n;
     }
 }
 
@@ -556,7 +558,7 @@ bool findings_begin(struct findings *findings, const struct furl_match *found, s
         .to = end,
     };
     measure_columns(findings, link);
-    if (link->offset < findings->at.past || !text_wants_match(&findings->text)) {
+    if (link->offset < findings->position.past || !text_wants_match(&findings->text)) {
         return false;
     }
     measure_form(findings, link);
@@ -581,6 +583,6 @@ void findings_free(struct findings *findings)
     text_free(&findings->text);
     free(findings->raw.ptr);
     free(findings->made.ptr);
-    free(findings->at.fold.pieces.ptr);
+    free(findings->position.fold.pieces.ptr);
     free(findings->converter.out.ptr);
 }

@@ -23,7 +23,7 @@ struct place {
 struct findings {
     struct run *run;
     struct text text;                   /* the match of `text` is the checked link */
-    struct place at;                    /* the caller clears it for each text */
+    struct place position;              /* the caller clears it for each text */
     const struct mail_charset *charset; /* the charset of the text, for suggestions */
     struct mail_converter converter;
     struct furl_canonical canonical;

@@ -20,18 +20,18 @@ static const char lf[] = "\n", cr[] = "\r", cr_lf[] = "\r\n";
 
 /* Returns the end of the line that contains the octet at an index, as far as the window shows it.
  */
-static const char *end_after(const struct text *text, size_t at)
+static const char *end_after(const struct text *text, size_t pos)
 {
-    const size_t end = at + TEXT_AFTER;
-    int octet = text_octet(text, at);
+    const size_t end = pos + TEXT_AFTER;
+    int octet = text_octet(text, pos);
 
-    while (at < end && octet != '\n' && octet != '\r' && octet >= 0) {
-        octet = text_octet(text, ++at);
+    while (pos < end && octet != '\n' && octet != '\r' && octet >= 0) {
+        octet = text_octet(text, ++pos);
     }
-    if (at == end || octet != '\r') {
+    if (pos == end || octet != '\r') {
         return lf;
     }
-    return text_octet(text, at + 1) == '\n' ? cr_lf : cr;
+    return text_octet(text, pos + 1) == '\n' ? cr_lf : cr;
 }
 
 /* Stores the end of the last line, if it is LF, CR LF or CR. */
@@ -40,14 +40,14 @@ static void note_end(struct folding *folding)
     const struct text *text = &folding->text;
     const unsigned char *octets = text->window.ptr;
     const size_t done = text_index(text, text->done), from = done - text->octets.n;
-    size_t at = done - furl_last_line_length(text->octets);
+    size_t pos = done - furl_last_line_length(text->octets);
 
-    while (at > from && octets[at - 1] == '\0') { /* skips NULs, which also end lines */
-        at -= 1 + furl_last_line_length(furl_between(&text->window, from, at - 1));
+    while (pos > from && octets[pos - 1] == '\0') { /* skips NULs, which also end lines */
+        pos -= 1 + furl_last_line_length(furl_between(&text->window, from, pos - 1));
     }
-    if (at > from) {
-        bool pair = at > 1 && octets[at - 2] == '\r';
-        folding->end = octets[at - 1] == '\r' ? cr : pair ? cr_lf : lf;
+    if (pos > from) {
+        bool pair = pos > 1 && octets[pos - 2] == '\r';
+        folding->end = octets[pos - 1] == '\r' ? cr : pair ? cr_lf : lf;
     }
 }
 

@@ -74,7 +74,7 @@ void text_begin(struct text *text, struct input *input)
 
     text->input = input;
     text->window = there ? furl_window_of(input->text)
-                         : (struct furl_window){.ptr = text->run->block.at, .begins = true};
+                         : (struct furl_window){.ptr = text->run->block.ptr, .begins = true};
     furl_search_begin(&text->search);
     text->base = 0;
     text->done = text->counted = 0;
@@ -205,17 +205,17 @@ static bool make_room(struct text *text)
     struct furl_window *window = &text->window;
     const size_t pages = (window->n + INPUT_PAGE - 1) / INPUT_PAGE * INPUT_PAGE;
 
-    const size_t after = (size_t)(block->at + block->n - (window->ptr + window->n));
+    const size_t after = (size_t)(block->ptr + block->n - (window->ptr + window->n));
     if (window->n > INPUT_PAGE && after >= INPUT_PAGE) {
         return true; /* moving so many octets for each read could take longer than reading */
     }
     if (pages > block->n / 2 && !input_block_make(&grown, 2 * block->n)) {
         return false;
     }
-    unsigned char *at = grown.at + (pages - window->n);
-    memmove(at, window->ptr, window->n);
-    window->ptr = at;
-    if (grown.at != block->at) {
+    unsigned char *ptr = grown.ptr + (pages - window->n);
+    memmove(ptr, window->ptr, window->n);
+    window->ptr = ptr;
+    if (grown.ptr != block->ptr) {
         free(block->memory);
         *block = grown;
     }
@@ -231,9 +231,9 @@ static bool extend(struct text *text)
         return false;
     }
     const struct input_block *block = &text->run->block;
-    size_t filled = (size_t)(window->ptr - block->at) + window->n;
+    size_t filled = (size_t)(window->ptr - block->ptr) + window->n;
     size_t room = block->n - filled;
-    size_t n = run_read(text->run, text->input, block->at + filled,
+    size_t n = run_read(text->run, text->input, block->ptr + filled,
                         room < INPUT_BLOCK ? room : INPUT_BLOCK);
     window->n += n;
     window->ends = n == 0;
@@ -340,10 +340,10 @@ static bool is_far(const struct text *text)
 /* Sets the octets before the match in its line. The prefix of a line ends before its first URL. */
 static void set_before(struct text *text)
 {
-    const size_t at = text_index(text, text->done);
-    const size_t from = is_far(text) ? at : text_index(text, text->begins);
+    const size_t pos = text_index(text, text->done);
+    const size_t from = is_far(text) ? pos : text_index(text, text->begins);
 
-    text->before = furl_between(&text->window, from, at);
+    text->before = furl_between(&text->window, from, pos);
     if (text->quoted_at != text->begins || is_far(text)) {
         text->quote = furl_quote_read(text->before, UINT64_MAX, false);
         text->quoted_at = text->begins;
@@ -436,9 +436,9 @@ bool text_wants_match(struct text *text)
 struct furl_range text_context(const struct text *text)
 {
     const struct furl_window *window = &text->window;
-    const size_t at = text->match.start, most = TEXT_CONTEXT / 2;
+    const size_t pos = text->match.start, most = TEXT_CONTEXT / 2;
     struct furl_range line =
-        furl_between(window, at > CONTEXT_BEFORE ? at - CONTEXT_BEFORE : 0, at);
+        furl_between(window, pos > CONTEXT_BEFORE ? pos - CONTEXT_BEFORE : 0, pos);
 
     furl_skip(&line, line.n - furl_last_line_length(line));
     const size_t n = furl_characters(line.ptr, line.n);
@@ -454,15 +454,15 @@ struct furl_range text_context(const struct text *text)
 
 size_t text_count_columns(const struct text *text, uint64_t from, size_t most)
 {
-    const size_t at = text->match.start;
-    const uint64_t n = text->base + at - from;
+    const size_t pos = text->match.start;
+    const uint64_t n = text->base + pos - from;
 
-    assert(from <= text->base + at);
+    assert(from <= text->base + pos);
     if (n > most * FURL_UTF8_MAX) {
         return most + 1;
     }
-    assert(n <= at);
-    size_t columns = furl_characters(text->window.ptr + at - (size_t)n, (size_t)n);
+    assert(n <= pos);
+    size_t columns = furl_characters(text->window.ptr + pos - (size_t)n, (size_t)n);
     return columns > most ? most + 1 : columns;
 }
 

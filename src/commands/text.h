@@ -146,9 +146,9 @@ static inline size_t text_index(const struct text *text, uint64_t offset)
 
 /* Returns the octet at an index of the window, or -1 outside. The window keeps the last TEXT_BEFORE
  * octets that were returned. */
-static inline int text_octet(const struct text *text, size_t at)
+static inline int text_octet(const struct text *text, size_t pos)
 {
-    return at < text->window.n ? text->window.ptr[at] : -1;
+    return pos < text->window.n ? text->window.ptr[pos] : -1;
 }
 
 /* Ends the output of a text that is copied, after TEXT_LAST_OCTETS. */

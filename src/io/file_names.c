@@ -162,8 +162,8 @@ static bool is_trashed(const char *name)
     const char *flags = "";
     size_t n = 0;
 
-    for (const char *at = strpbrk(name, ":;!"); at != NULL; at = strpbrk(at + 1, ":;!")) {
-        flags = at[1] == '2' && at[2] == ',' ? at + 3 : flags;
+    for (const char *ptr = strpbrk(name, ":;!"); ptr != NULL; ptr = strpbrk(ptr + 1, ":;!")) {
+        flags = ptr[1] == '2' && ptr[2] == ',' ? ptr + 3 : flags;
     }
     while (furl_octet_in((unsigned char)flags[n], FURL_LETTER)) {
         n++;

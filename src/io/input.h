@@ -17,7 +17,7 @@
  * three times as long to copy. */
 #define INPUT_PAGE ((size_t)4096)
 struct input_block {
-    unsigned char *at;
+    unsigned char *ptr;
     size_t n;
     void *memory; /* the allocated memory of the block: free it */
 };

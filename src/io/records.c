@@ -15,30 +15,30 @@ void records_begin(struct records *records, struct input *input)
     records->single = records->ended_by == RECORDS_BY_INPUT || input->typed;
     records->begun = records->ended = records->held = false;
     records->open = records->single; /* the record ends with the input */
-    records->octets = (struct furl_range){records->block->at, 0};
-    records->at = records->kept = 0;
+    records->octets = (struct furl_range){records->block->ptr, 0};
+    records->pos = records->kept = 0;
 }
 
 bool records_feed(struct records *records, size_t n)
 {
-    const unsigned char *at = records->block->at;
+    const unsigned char *ptr = records->block->ptr;
     bool ended = n == 0;
     size_t marked = 0;
 
     assert(n <= records->block->n - records->kept);
     n += records->kept;
     if (!records->begun && records->mark != RECORDS_BOM_IS_DATA) {
-        if (!ended && n < FURL_BOM_SIZE && memcmp(at, FURL_BOM, n) == 0) {
+        if (!ended && n < FURL_BOM_SIZE && memcmp(ptr, FURL_BOM, n) == 0) {
             records->kept = n;
             return false;
         }
-        marked = furl_bom(at, n);
+        marked = furl_bom(ptr, n);
     }
     records->begun = true;
     records->ended = n == 0;
     records->kept = 0;
-    records->octets = (struct furl_range){at, n};
-    records->at = marked;
+    records->octets = (struct furl_range){ptr, n};
+    records->pos = marked;
     return marked > 0 && records->mark == RECORDS_BOM_PASSES;
 }
 
@@ -69,9 +69,9 @@ static bool leave_input(struct records *records, struct record *record)
 
 bool records_next_part(struct records *records, struct record *record, size_t n)
 {
-    const unsigned char *octets = records->octets.ptr + records->at;
+    const unsigned char *octets = records->octets.ptr + records->pos;
 
-    assert(records->at <= records->octets.n && n <= records->octets.n - records->at);
+    assert(records->pos <= records->octets.n && n <= records->octets.n - records->pos);
     if (records->ended ? records->input->error != 0 : n == 0) {
         return false; /* the record is incomplete or continues */
     }
@@ -84,6 +84,6 @@ bool records_next_part(struct records *records, struct record *record, size_t n)
     }
     records->held =
         !records->single && records->ended_by == RECORDS_BY_LINE && octets[n - 1] == '\r';
-    records->at += n;
+    records->pos += n;
     return set_record(records, record, octets, records->held ? n - 1 : n);
 }

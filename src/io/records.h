@@ -48,7 +48,7 @@ struct records {
     bool ended;               /* the last octets of the input were read */
     size_t kept;              /* octets in the block that could start a mark */
     struct furl_range octets; /* the octets of the block */
-    size_t at;                /* the index of the next octet */
+    size_t pos;               /* the index of the next octet */
     bool open;                /* a record has started, and has not ended */
     bool held;                /* the last octet, a CR, can be part of the terminator */
     bool over;                /* the record has ended, so the next call adds 1 to `number` */
@@ -73,8 +73,8 @@ bool records_next_part(struct records *records, struct record *record, size_t n)
 static inline bool records_next(struct records *records, struct record *record)
 {
     const bool nul = records->ended_by == RECORDS_BY_NUL;
-    const unsigned char *from = records->octets.ptr + records->at;
-    size_t left = records->octets.n - records->at;
+    const unsigned char *from = records->octets.ptr + records->pos;
+    size_t left = records->octets.n - records->pos;
     size_t most = left < records->piece ? left : records->piece;
 
     *records->number += records->over ? 1 : 0;
@@ -84,7 +84,7 @@ static inline bool records_next(struct records *records, struct record *record)
     if (n == most || (records->held && n > 0)) {
         return records_next_part(records, record, most);
     }
-    records->at += n + 1;
+    records->pos += n + 1;
     /* A CR before LF is part of the terminator. */
     bool cr = !nul && (n > 0 ? from[n - 1] == '\r' : records->held);
     record->octets = (struct furl_range){from, n > 0 && cr ? n - 1 : n};

@@ -346,18 +346,18 @@ static struct furl_range write_code(struct mail_areas *areas, struct sections *s
     if (suffix.n == 0) {
         return suffix; /* possibly no section has begun */
     }
-    unsigned char *at = areas->octets.ptr + (sections->section.ptr - areas->octets.ptr);
+    unsigned char *ptr = areas->octets.ptr + (sections->section.ptr - areas->octets.ptr);
     if (sections->group < sections->n) {
         prefix = sections->groups[sections->group].prefix;
     }
     sections->suffix.n = 0;
-    if (prefix.n + suffix.n > (size_t)(end - at)) {
+    if (prefix.n + suffix.n > (size_t)(end - ptr)) {
         return (struct furl_range){NULL, 0};
     }
-    assert(prefix.n == 0 || prefix.ptr + prefix.n <= at); /* the prefix is in an earlier section */
-    memmove(at + prefix.n, suffix.ptr, suffix.n);
-    memcpy(at, prefix.n > 0 ? prefix.ptr : at, prefix.n);
-    return (struct furl_range){at, prefix.n + suffix.n};
+    assert(prefix.n == 0 || prefix.ptr + prefix.n <= ptr); /* the prefix is in an earlier section */
+    memmove(ptr + prefix.n, suffix.ptr, suffix.n);
+    memcpy(ptr, prefix.n > 0 ? prefix.ptr : ptr, prefix.n);
+    return (struct furl_range){ptr, prefix.n + suffix.n};
 }
 
 /* Reads code and areatag from a line of Synchronet's areas.ini or msgs.ini. In areas.ini, the line

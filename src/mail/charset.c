@@ -163,11 +163,11 @@ void mail_forms_init(struct mail_utf8_table *forms, const struct mail_charset *c
 
 /* Writes forms with the octets after them in the table, so that no branch depends on the octets.
  * Returns the end of the last form. */
-static unsigned char *put_forms(const struct mail_utf8_table *forms, const unsigned char *at,
+static unsigned char *put_forms(const struct mail_utf8_table *forms, const unsigned char *ptr,
                                 size_t n, unsigned char *to)
 {
     for (size_t i = 0; i < n; i++) {
-        const unsigned char *form = forms->of[at[i]];
+        const unsigned char *form = forms->of[ptr[i]];
         memcpy(to, form, sizeof forms->of[0]);
         to += form[MAIL_FORM_MAX];
     }
@@ -278,8 +278,8 @@ static unsigned next_utf16(struct furl_range *octets, bool little)
     unsigned units[2] = {0xFFFD, 0};
 
     for (size_t i = 0; i < 2 && octets->n > 2 * i + 1; i++) {
-        const unsigned char *at = octets->ptr + 2 * i;
-        units[i] = little ? at[0] | (unsigned)at[1] << 8 : at[1] | (unsigned)at[0] << 8;
+        const unsigned char *ptr = octets->ptr + 2 * i;
+        units[i] = little ? ptr[0] | (unsigned)ptr[1] << 8 : ptr[1] | (unsigned)ptr[0] << 8;
     }
     bool is_pair = units[0] >> 10 == 0xD800 >> 10 && units[1] >> 10 == 0xDC00 >> 10;
     furl_skip(octets, is_pair ? 4 : octets->n > 1 ? 2 : 1);

@@ -215,18 +215,18 @@ void mail_charset_guess_feed(struct mail_charset_guess *guess, struct furl_range
     if (!guess->complete && octets.n > MAIL_GUESS_MAX - guess->seen) {
         octets.n = MAIL_GUESS_MAX - guess->seen;
     }
-    size_t at = 0;
-    while (at < octets.n && guess->state != MAIL_GUESS_DONE) {
-        size_t n = furl_ascii_front(octets.ptr + at, octets.n - at);
+    size_t pos = 0;
+    while (pos < octets.n && guess->state != MAIL_GUESS_DONE) {
+        size_t n = furl_ascii_front(octets.ptr + pos, octets.n - pos);
         if (n > 0) {
-            feed_ascii(guess, (struct furl_range){octets.ptr + at, n});
+            feed_ascii(guess, (struct furl_range){octets.ptr + pos, n});
         }
-        at += n;
-        while (at < octets.n && octets.ptr[at] >= 0x80 && guess->state != MAIL_GUESS_DONE) {
-            feed_high(guess, octets.ptr[at++]);
+        pos += n;
+        while (pos < octets.n && octets.ptr[pos] >= 0x80 && guess->state != MAIL_GUESS_DONE) {
+            feed_high(guess, octets.ptr[pos++]);
         }
     }
-    guess->seen += at;
+    guess->seen += pos;
     if (!guess->complete && guess->seen == MAIL_GUESS_MAX && guess->state != MAIL_GUESS_DONE) {
         guess->held_n = 0; /* the limit cut the sequence, not the text */
         mail_charset_guess_final(guess);

@@ -9,14 +9,14 @@
 /* Fields of records in Fidonet stores. Numbers are little-endian. A NUL ends a string, unless the
  * string fills the field. */
 
-static inline unsigned mail_u16(const unsigned char *at)
+static inline unsigned mail_u16(const unsigned char *ptr)
 {
-    return (unsigned)(at[0] | at[1] << 8);
+    return (unsigned)(ptr[0] | ptr[1] << 8);
 }
 
-static inline uint32_t mail_u32(const unsigned char *at)
+static inline uint32_t mail_u32(const unsigned char *ptr)
 {
-    return mail_u16(at) | (uint32_t)mail_u16(at + 2) << 16;
+    return mail_u16(ptr) | (uint32_t)mail_u16(ptr + 2) << 16;
 }
 
 /* ^Z, which ends a text file of DOS and pads files. */
@@ -25,9 +25,9 @@ enum { MAIL_DOS_END = 0x1A };
 /* Returns the octets before the first octet `end`, or all octets if there is none. */
 static inline struct furl_range mail_before(struct furl_range octets, unsigned char end)
 {
-    const unsigned char *at = octets.n > 0 ? memchr(octets.ptr, end, octets.n) : NULL;
+    const unsigned char *ptr = octets.n > 0 ? memchr(octets.ptr, end, octets.n) : NULL;
 
-    return (struct furl_range){octets.ptr, at != NULL ? (size_t)(at - octets.ptr) : octets.n};
+    return (struct furl_range){octets.ptr, ptr != NULL ? (size_t)(ptr - octets.ptr) : octets.n};
 }
 
 /* Skips the octets before the first octet `end`. Returns whether there is such an octet. */
@@ -116,9 +116,9 @@ static inline struct furl_range mail_next_line(struct furl_range *rest)
 }
 
 /* Returns the string in a field of `n` octets. */
-static inline struct furl_range mail_string(const unsigned char *at, size_t n)
+static inline struct furl_range mail_string(const unsigned char *ptr, size_t n)
 {
-    return mail_before((struct furl_range){at, n}, '\0');
+    return mail_before((struct furl_range){ptr, n}, '\0');
 }
 
 /* Returns up to `n` octets from the index on, or none if the range ends before the index. */

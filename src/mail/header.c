@@ -201,12 +201,12 @@ static size_t decode_q(struct furl_range octets, unsigned char *out)
     unsigned char *to = out;
 
     for (size_t i = 0; i < octets.n; i++) {
-        const unsigned char *at = octets.ptr + i;
-        if (*at == '=' && octets.n - i > 2 && furl_is_hex(at[1], at[2])) {
-            *to++ = furl_hex_octet(at + 1);
+        const unsigned char *ptr = octets.ptr + i;
+        if (*ptr == '=' && octets.n - i > 2 && furl_is_hex(ptr[1], ptr[2])) {
+            *to++ = furl_hex_octet(ptr + 1);
             i += 2;
         } else {
-            *to++ = *at == '_' ? ' ' : *at;
+            *to++ = *ptr == '_' ? ' ' : *ptr;
         }
     }
     return (size_t)(to - out);
@@ -318,14 +318,14 @@ static void mark_unclosed(unsigned char *line, size_t n)
     size_t closing = 0;
 
     for (; n > 0; n--) {
-        unsigned char *at = &line[n - 1];
-        bool opens = *at == '(', closes = *at == ')';
+        unsigned char *ptr = &line[n - 1];
+        bool opens = *ptr == '(', closes = *ptr == ')';
         size_t escapes = 0;
         while ((opens || closes) && escapes < n - 1 && line[n - 2 - escapes] == '\\') {
             escapes++;
         }
         if (escapes % 2 == 0) {
-            *at = opens && closing == 0 ? UNCLOSED : *at;
+            *ptr = opens && closing == 0 ? UNCLOSED : *ptr;
             closing -= opens && closing > 0 ? 1 : 0;
             closing += closes ? 1 : 0;
         }

@@ -19,13 +19,13 @@
 /* The most octets of an attribute's value, or of a document type, that is changed. */
 #define VALUE_MAX ((size_t)4096)
 
-/* A part in its buffer: its text before `to`, and its other octets from `at` to `end`. */
+/* A part in its buffer: its text before `to`, and its other octets from `pos` to `end`. */
 struct page {
     const struct furl_kernels *kernels;
     struct furl_byteset marks; /* octets of special sequences, except attributes */
     struct furl_byteset stops; /* octets that can end or change a value */
     struct furl_buffer *buffer;
-    size_t to, at, end;
+    size_t to, pos, end;
     size_t looked; /* index before which everything special is moved */
     size_t seen;   /* index of the text (or of the octets after it) for which `open` is known */
     int open;      /* octet that ends the open tag, or the value in it, or 0 if no tag is open */
@@ -34,7 +34,7 @@ struct page {
 /* A sequence that is not moved unchanged: a URL, or octets that become the character `code`. If
  * `code` is 0, the octets are removed. */
 struct special {
-    size_t at, end;
+    size_t pos, end;
     bool is_url;
     uint32_t code;
 };
@@ -48,16 +48,16 @@ static struct furl_range between(const struct page *page, size_t from, size_t to
 /* Moves the octets before the index `end` to the text. */
 static void move(struct page *page, size_t end)
 {
-    mail_put(page->buffer->ptr + page->to, between(page, page->at, end));
-    page->to += end - page->at;
-    page->at = end;
-    assert(page->to <= page->at);
+    mail_put(page->buffer->ptr + page->to, between(page, page->pos, end));
+    page->to += end - page->pos;
+    page->pos = end;
+    assert(page->to <= page->pos);
 }
 
 /* Returns the octet at an index of the text, or of the octets after the text, or -1. */
 static int octet_at(const struct page *page, size_t index)
 {
-    index += index < page->to ? 0 : page->at - page->to;
+    index += index < page->to ? 0 : page->pos - page->to;
     return index < page->end ? page->buffer->ptr[index] : -1;
 }
 
@@ -87,18 +87,18 @@ static void read_markup(struct page *page)
  * tag is open. No octet is read more than twice. */
 static int open_at(struct page *page, size_t index)
 {
-    const size_t end = page->to + (index - page->at);
+    const size_t end = page->to + (index - page->pos);
 
-    assert(page->at <= index && page->seen <= end);
+    assert(page->pos <= index && page->seen <= end);
     while (page->seen < end && page->open != 0) {
         read_markup(page);
     }
-    size_t at = end;
-    while (at > page->seen && !begins_tag(page, at - 1)) {
-        at--;
+    size_t pos = end;
+    while (pos > page->seen && !begins_tag(page, pos - 1)) {
+        pos--;
     }
-    if (at > page->seen) {
-        page->seen = at;
+    if (pos > page->seen) {
+        page->seen = pos;
         page->open = '>';
     }
     while (page->seen < end && page->open != 0) {
@@ -122,17 +122,17 @@ static size_t reference_length(struct furl_range rest)
 }
 
 /* Finds the character reference at an index. Returns whether there is one. */
-static bool find_reference(struct page *page, size_t at, struct special *special)
+static bool find_reference(struct page *page, size_t pos, struct special *special)
 {
-    const struct furl_range rest = between(page, at, page->end);
+    const struct furl_range rest = between(page, pos, page->end);
     const size_t n = reference_length(rest);
     const uint32_t code = n > 0 ? mail_reference(mail_part(rest, 1, n)) : 0;
-    const bool is_break = (code == 0xAD || code == 0x200B) && open_at(page, at) == 0;
+    const bool is_break = (code == 0xAD || code == 0x200B) && open_at(page, pos) == 0;
 
     if (code == '<') {
-        open_at(page, at); /* the character begins no tag */
+        open_at(page, pos); /* the character begins no tag */
     }
-    *special = (struct special){at, at + n + strlen("&;"), false, is_break ? 0 : code};
+    *special = (struct special){pos, pos + n + strlen("&;"), false, is_break ? 0 : code};
     return code > 0;
 }
 
@@ -146,15 +146,15 @@ static bool find_break(struct page *page, size_t index, struct special *special)
     } breaks[] = {{"\xC2\xAD", 1}, {"\xE2\x80\x8B", 2}, {"<wbr>", 1},
                   {"<wbr/>", 1},   {"<wbr />", 1},      {"</wbr>", 2}};
 
-    if (index == page->at || !furl_is_one_of(page->buffer->ptr[index - 1], "</\xC2\x80")) {
+    if (index == page->pos || !furl_is_one_of(page->buffer->ptr[index - 1], "</\xC2\x80")) {
         return false; /* as in most words */
     }
     for (size_t i = 0; i < sizeof breaks / sizeof breaks[0]; i++) {
         const size_t n = strlen(breaks[i].octets), nth = breaks[i].nth;
-        const size_t at = index - page->at >= nth ? index - nth : page->end;
-        if (page->end - at >= n && furl_spells(page->buffer->ptr + at, n, breaks[i].octets)) {
-            *special = (struct special){.at = at, .end = at + n};
-            return open_at(page, at) == 0;
+        const size_t pos = index - page->pos >= nth ? index - nth : page->end;
+        if (page->end - pos >= n && furl_spells(page->buffer->ptr + pos, n, breaks[i].octets)) {
+            *special = (struct special){.pos = pos, .end = pos + n};
+            return open_at(page, pos) == 0;
         }
     }
     return false;
@@ -166,35 +166,35 @@ static bool find_type(const struct page *page, size_t index, struct special *spe
     const struct furl_range all = mail_part(between(page, index, page->end), 0, VALUE_MAX);
     const size_t n = strlen("!doctype");
 
-    if (index == page->at || all.ptr[-1] != '<' || all.n < n ||
+    if (index == page->pos || all.ptr[-1] != '<' || all.n < n ||
         !furl_spells(all.ptr, n, "!doctype")) {
         return false;
     }
-    *special = (struct special){.at = index - 1, .end = index + mail_before(all, '>').n + 1};
+    *special = (struct special){.pos = index - 1, .end = index + mail_before(all, '>').n + 1};
     return special->end <= index + all.n;
 }
 
 /* Returns the index of the first space in the spaces and line ends before an index. */
-static size_t before_blanks(const struct page *page, size_t at)
+static size_t before_blanks(const struct page *page, size_t pos)
 {
-    while (at > page->at && furl_is_space(page->buffer->ptr[at - 1])) {
-        at--;
+    while (pos > page->pos && furl_is_space(page->buffer->ptr[pos - 1])) {
+        pos--;
     }
-    return at;
+    return pos;
 }
 
 /* Returns the index of the first octet in the word before an index. The word can contain the line
  * ends and TABs that browsers drop or, in a `name`, colons. */
-static size_t before_word(const struct page *page, size_t at, bool name)
+static size_t before_word(const struct page *page, size_t pos, bool name)
 {
     const unsigned char *octets = page->buffer->ptr;
 
-    while (at > page->at && (furl_octet_in(octets[at - 1], FURL_SCHEME) ||
-                             (name ? octets[at - 1] == ':'
-                                   : furl_is_space(octets[at - 1]) && octets[at - 1] != ' '))) {
-        at--;
+    while (pos > page->pos && (furl_octet_in(octets[pos - 1], FURL_SCHEME) ||
+                               (name ? octets[pos - 1] == ':'
+                                     : furl_is_space(octets[pos - 1]) && octets[pos - 1] != ' '))) {
+        pos--;
     }
-    return at;
+    return pos;
 }
 
 /* Returns whether the tag continues after the closing mark of a value as tags do. If the author
@@ -220,14 +220,14 @@ static bool has_any(struct furl_range octets, const char *any)
 }
 
 /* Returns whether the value of the attribute `name`, in quotation marks, must be changed. Sets
- * `value`, which begins at the index `at`. */
-static bool find_value(struct page *page, struct furl_range name, size_t at, struct special *value)
+ * `value`, which begins at the index `pos`. */
+static bool find_value(struct page *page, struct furl_range name, size_t pos, struct special *value)
 {
     static const char *const urls[] = {"action",     "background", "cite",   "data",
                                        "formaction", "href",       "poster", "src"};
     enum { URLS = sizeof urls / sizeof urls[0] };
-    const unsigned char mark = page->buffer->ptr[at - 1];
-    const struct furl_range all = mail_part(between(page, at, page->end), 0, VALUE_MAX + 1);
+    const unsigned char mark = page->buffer->ptr[pos - 1];
+    const struct furl_range all = mail_part(between(page, pos, page->end), 0, VALUE_MAX + 1);
     const size_t plain_n = page->kernels->before(&page->stops, all.ptr, all.n);
     const bool is_plain = plain_n < all.n && all.ptr[plain_n] == mark;
     const bool is_namespace =
@@ -237,9 +237,9 @@ static bool find_value(struct page *page, struct furl_range name, size_t at, str
         return false;
     }
     const struct furl_range inner = mail_before(all, mark);
-    *value = (struct special){.at = at, .end = at + inner.n, .is_url = !is_namespace};
+    *value = (struct special){.pos = pos, .end = pos + inner.n, .is_url = !is_namespace};
     return (is_namespace || has_any(inner, " \n\r\t")) && !has_any(inner, "<>") &&
-           inner.n < all.n && open_at(page, at) != 0 &&
+           inner.n < all.n && open_at(page, pos) != 0 &&
            is_closed(between(page, value->end, page->end), mark);
 }
 
@@ -248,25 +248,25 @@ static bool find_value(struct page *page, struct furl_range name, size_t at, str
 static bool find_attribute(struct page *page, size_t colon, struct special *special)
 {
     const unsigned char *octets = page->buffer->ptr;
-    const size_t word = before_word(page, colon, false), at = before_blanks(page, word);
-    const unsigned char mark = at > page->at ? octets[at - 1] : '\0';
+    const size_t word = before_word(page, colon, false), pos = before_blanks(page, word);
+    const unsigned char mark = pos > page->pos ? octets[pos - 1] : '\0';
 
     if (word == colon || (mark != '"' && mark != '\'')) {
         return false;
     }
-    const size_t equals = before_blanks(page, at - 1);
-    if (equals == page->at || octets[equals - 1] != '=') {
+    const size_t equals = before_blanks(page, pos - 1);
+    if (equals == page->pos || octets[equals - 1] != '=') {
         return false;
     }
     const size_t name_end = before_blanks(page, equals - 1);
     const size_t name_at = before_word(page, name_end, true);
-    return find_value(page, between(page, name_at, name_end), at, special);
+    return find_value(page, between(page, name_at, name_end), pos, special);
 }
 
 /* Returns the number of additional octets if each space before the index `end` becomes "%20". */
 static size_t room_for_spaces(const struct page *page, size_t end)
 {
-    const struct furl_range octets = between(page, page->at, end);
+    const struct furl_range octets = between(page, page->pos, end);
     size_t n = 0;
 
     for (size_t i = 0; i < octets.n; i++) {
@@ -279,14 +279,14 @@ static size_t room_for_spaces(const struct page *page, size_t end)
  * move only once. Returns false if memory runs out. */
 static bool make_room(struct page *page, size_t n)
 {
-    if (room_for_spaces(page, page->at + n) > page->at - page->to) {
+    if (room_for_spaces(page, page->pos + n) > page->pos - page->to) {
         const size_t more = room_for_spaces(page, page->end);
         if (!furl_buffer_reserve(page->buffer, page->end + more + 1)) {
             return false;
         }
-        const struct furl_range rest = between(page, page->at, page->end);
-        mail_put(page->buffer->ptr + page->at + more, rest);
-        page->at += more;
+        const struct furl_range rest = between(page, page->pos, page->end);
+        mail_put(page->buffer->ptr + page->pos + more, rest);
+        page->pos += more;
         page->end += more;
     }
     return true;
@@ -295,24 +295,25 @@ static bool make_room(struct page *page, size_t n)
 /* Moves a sequence that is no URL to the text, with the octets before it. */
 static void put_character(struct page *page, const struct special *special)
 {
-    move(page, special->at);
+    move(page, special->pos);
     if (special->code > 0) {
         page->to += furl_put_utf8(special->code, page->buffer->ptr + page->to);
     }
-    page->at = special->end;
+    page->pos = special->end;
     page->seen = special->code == '<' ? page->to : page->seen;
 }
 
 /* Moves the next `n` octets to the text, with characters for references. */
 static void put_value(struct page *page, size_t n)
 {
-    const size_t end = page->at + n;
+    const size_t end = page->pos + n;
     struct special reference;
 
-    for (size_t at = page->at; at += mail_before(between(page, at, end), '&').n, at < end; at++) {
-        if (find_reference(page, at, &reference) && reference.end <= end) {
+    for (size_t pos = page->pos; pos += mail_before(between(page, pos, end), '&').n, pos < end;
+         pos++) {
+        if (find_reference(page, pos, &reference) && reference.end <= end) {
             put_character(page, &reference);
-            at = page->at - 1;
+            pos = page->pos - 1;
         }
     }
     move(page, end);
@@ -342,7 +343,7 @@ static bool put_url(struct page *page, size_t n)
         spaces += octets[i] == ' ';
     }
     page->to = page->seen = end + 2 * spaces;
-    assert(page->to <= page->at);
+    assert(page->to <= page->pos);
     for (size_t to = page->to; to > end; end--) {
         const bool space = octets[end - 1] == ' ';
         to -= space ? 3 : 1;
@@ -356,14 +357,14 @@ static void put_marks(struct page *page, size_t end)
 {
     struct special special;
 
-    for (size_t at = page->looked > page->at ? page->looked : page->at; at < end; at++) {
-        at += page->kernels->before(&page->marks, page->buffer->ptr + at, end - at);
-        const unsigned char octet = at < end ? page->buffer->ptr[at] : '\0';
-        if (octet == '&'   ? find_reference(page, at, &special)
-            : octet == '!' ? find_type(page, at, &special)
-                           : octet != '\0' && find_break(page, at, &special)) {
+    for (size_t pos = page->looked > page->pos ? page->looked : page->pos; pos < end; pos++) {
+        pos += page->kernels->before(&page->marks, page->buffer->ptr + pos, end - pos);
+        const unsigned char octet = pos < end ? page->buffer->ptr[pos] : '\0';
+        if (octet == '&'   ? find_reference(page, pos, &special)
+            : octet == '!' ? find_type(page, pos, &special)
+                           : octet != '\0' && find_break(page, pos, &special)) {
             put_character(page, &special);
-            at = page->at - 1;
+            pos = page->pos - 1;
         }
     }
     page->looked = end;
@@ -376,17 +377,17 @@ static bool put_attribute(struct page *page, size_t colon)
     struct special special;
     bool has_memory = true;
 
-    if (colon > page->at) {
+    if (colon > page->pos) {
         put_marks(page, colon);
     }
-    if (colon > page->at && find_attribute(page, colon, &special)) {
+    if (colon > page->pos && find_attribute(page, colon, &special)) {
         if (special.is_url) {
-            move(page, special.at);
-            has_memory = put_url(page, special.end - special.at);
+            move(page, special.pos);
+            has_memory = put_url(page, special.end - special.pos);
         } else {
             put_character(page, &special);
         }
-        page->looked = page->at;
+        page->looked = page->pos;
     }
     return has_memory;
 }
@@ -406,7 +407,7 @@ bool mail_plain_html(struct furl_buffer *buffer, size_t from, size_t *n)
                         .stops = furl_byteset_of(furl_range_of(" \t\r\n\"'<>")),
                         .buffer = buffer,
                         .to = from,
-                        .at = from,
+                        .pos = from,
                         .end = *n,
                         .looked = from,
                         .seen = from};
@@ -414,14 +415,14 @@ bool mail_plain_html(struct furl_buffer *buffer, size_t from, size_t *n)
     bool has_memory = true;
 
     while (has_memory && left > 0) {
-        const struct furl_range octets = between(&page, page.at, page.end);
+        const struct furl_range octets = between(&page, page.pos, page.end);
         size_t colons[FURL_CANDIDATES_MAX], looked = octets.n - left;
         const size_t noted = page.kernels->names(&endings, octets.ptr, octets.n, &looked, colons);
         for (size_t i = 0; i < noted && has_memory; i++) {
             has_memory = put_attribute(&page, page.end - (octets.n - colons[i]));
         }
         left = octets.n - looked;
-        left = left < page.end - page.at ? left : page.end - page.at;
+        left = left < page.end - page.pos ? left : page.end - page.pos;
     }
     if (has_memory) {
         put_marks(&page, page.end);

@@ -18,7 +18,7 @@ enum control { OTHER, FIELD, CHARSET, NETMAIL, ECHOMAIL, AREA };
 static const struct word {
     const char *word;
     enum control control;
-    size_t at; /* offset of the field */
+    size_t offset; /* offset of the field */
 } words[] = {
     {"msgid", FIELD, AT(head.of[MAIL_ID])},
     {"chrs", CHARSET, 0},
@@ -103,7 +103,7 @@ static void read_value(struct mail_message *message, const struct word *word,
 {
     switch (word->control) {
     case FIELD:
-        mail_set_at(message, word->at, value);
+        mail_set_at(message, word->offset, value);
         break;
     case CHARSET:
         mail_kludge_read_charset(message, value);
@@ -227,15 +227,15 @@ static void read_apart(struct mail_message *message, read_fn *read)
 static void read_in_body(struct mail_message *message, read_fn *read)
 {
     struct furl_range body = mail_part(message->body, 0, message->plain ? 0 : message->body.n);
-    size_t at = 0;
+    size_t pos = 0;
 
-    while ((at += mail_before(mail_part(body, at, body.n), '\001').n) < body.n) {
+    while ((pos += mail_before(mail_part(body, pos, body.n), '\001').n) < body.n) {
         size_t n = 1;
-        if (at == 0 || furl_ends_line(body.ptr[at - 1])) {
-            n = furl_line_length(mail_part(body, at, body.n));
-            read(message, mail_part(body, at, n));
+        if (pos == 0 || furl_ends_line(body.ptr[pos - 1])) {
+            n = furl_line_length(mail_part(body, pos, body.n));
+            read(message, mail_part(body, pos, n));
         }
-        at += n;
+        pos += n;
     }
 }
 

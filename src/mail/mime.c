@@ -43,7 +43,7 @@ static struct furl_range read_token(struct furl_range *rest, const char *ends)
 
 /* A string that is written to `size` octets. A string that becomes too long becomes empty. */
 struct string {
-    char *at;
+    char *ptr;
     size_t n, size;
     bool full;
 };
@@ -53,9 +53,9 @@ static void put(struct string *to, unsigned char octet)
     assert(to->n < to->size);
     to->full = to->full || to->n + 1 == to->size;
     to->n = to->full ? 0 : to->n;
-    to->at[to->n] = to->full ? '\0' : (char)octet;
+    to->ptr[to->n] = to->full ? '\0' : (char)octet;
     to->n += to->full ? 0 : 1;
-    to->at[to->n] = '\0';
+    to->ptr[to->n] = '\0';
 }
 
 /* Reads a quoted string, which begins at the front. */
@@ -229,9 +229,10 @@ static size_t piece_end(struct furl_range octets)
 /* Decodes the groups of four digits at the front, and skips them. Returns the end of the output. */
 static unsigned char *put_groups(struct furl_range *rest, unsigned char *to)
 {
-    for (const unsigned char *at = rest->ptr; rest->n >= 4; furl_skip(rest, 4), at += 4, to += 3) {
-        const unsigned a = six_bits[at[0]], b = six_bits[at[1]], c = six_bits[at[2]];
-        const unsigned d = six_bits[at[3]];
+    for (const unsigned char *ptr = rest->ptr; rest->n >= 4;
+         furl_skip(rest, 4), ptr += 4, to += 3) {
+        const unsigned a = six_bits[ptr[0]], b = six_bits[ptr[1]], c = six_bits[ptr[2]];
+        const unsigned d = six_bits[ptr[3]];
         if (((a | b | c | d) & NO_DIGIT) != 0) {
             break;
         }

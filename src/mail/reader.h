@@ -29,9 +29,9 @@ static inline void mail_clear(struct mail_message *message)
 }
 
 /* Sets the field at an offset of the message, unless the field is set. */
-static inline void mail_set_at(struct mail_message *message, size_t at, struct furl_range value)
+static inline void mail_set_at(struct mail_message *message, size_t pos, struct furl_range value)
 {
-    mail_set_first((struct furl_range *)(void *)((char *)message + at), value);
+    mail_set_first((struct furl_range *)(void *)((char *)message + pos), value);
 }
 
 /* Sets the damage at the offset where the next message should be. Returns MAIL_DAMAGE. */
@@ -57,16 +57,16 @@ bool mail_reserve(struct mail_store *store, struct furl_buffer *buffer, size_t n
 
 /* Sets `text` to the stretch of the text that the header at the offset declares, and moves the
  * offset past the header. Returns false if there is no header. */
-typedef bool mail_text_at(struct mail_store *store, uint64_t *at, struct mail_stretch *text);
+typedef bool mail_text_at(struct mail_store *store, uint64_t *ptr, struct mail_stretch *text);
 
 /* Returns the part of `text` that belongs only to its header and that `shares` permits to read. The
- * next header is at offset `at`. If that offset is unknown, `text_at` is NULL. Texts are in the
+ * next header is at offset `offset`. If that offset is unknown, `text_at` is NULL. Texts are in the
  * order of their headers: the next text begins before the text after the next, or before the end of
  * the file. A text that reaches into the next text has a wrong length and is cut. The text is not
  * cut if the next text fits exactly between its end and the text after the next. In that case the
  * offset of the next text is wrong instead. */
 struct mail_stretch mail_clip_text(struct mail_store *store, struct mail_stretch text,
-                                   mail_text_at *text_at, uint64_t at,
+                                   mail_text_at *text_at, uint64_t offset,
                                    struct mail_reread_budget *shares);
 
 /* A walk over the headers of a base, in the order in which other headers or the index name them.
@@ -82,15 +82,15 @@ struct mail_walk {
 };
 
 /* Begins a walk at the offset. If memory runs out, sets the store's trouble. */
-struct mail_walk mail_walk_begin(struct mail_store *store, uint64_t at);
+struct mail_walk mail_walk_begin(struct mail_store *store, uint64_t offset);
 
 /* Returns whether the walk passed the header at the offset. */
-bool mail_walk_knows(const struct mail_store *store, const struct mail_walk *walk, uint64_t at);
+bool mail_walk_knows(const struct mail_store *store, const struct mail_walk *walk, uint64_t offset);
 
 /* Passes a header of `n` octets, including the data that belongs to it. Returns false if too many
  * octets would be read again. For a header after all passed headers, returns true even if the file
  * no longer has the header, so that a walk in the order of the file continues. */
-bool mail_walk_pass(struct mail_store *store, struct mail_walk *walk, uint64_t at, uint64_t n);
+bool mail_walk_pass(struct mail_store *store, struct mail_walk *walk, uint64_t offset, uint64_t n);
 
 /* Returns whether the front of a file is a packet's header, followed by the start of a message or
  * by the packet's end (FTS-0001). */

@@ -111,7 +111,7 @@ static const char *add_row(struct mail_selection *selection, enum mail_filter by
             return too_many_words;
         }
         selection->words[selection->words_n++] = (struct mail_search_word){
-            .at = *letters, .n = n, .exact = true, .first = mail_first_octets(**letters)};
+            .ptr = *letters, .n = n, .exact = true, .first = mail_first_octets(**letters)};
         *letters += n;
     }
     n = selection->words_n - before;

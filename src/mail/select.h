@@ -42,7 +42,7 @@ bool mail_fidonet_same(const struct mail_fidonet_address *one,
 
 /* A word to search for, in letters folded by mail_fold. */
 struct mail_search_word {
-    const uint32_t *at;
+    const uint32_t *ptr;
     size_t n;
     bool exact;                /* a word of the text must be equal, not only begin with this word */
     struct furl_byteset first; /* octets with which matching words can begin */

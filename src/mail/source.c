@@ -49,18 +49,18 @@ static void read_on(struct mail_source *source, size_t n, size_t most)
 
     assert(n <= most && most <= source->stretch.room);
     while (source->n < n && file->read != NULL) {
-        const uint64_t at = source->offset + source->n;
-        if (source->end > 0 && at >= source->end) {
+        const uint64_t offset = source->offset + source->n;
+        if (source->end > 0 && offset >= source->end) {
             return;
         }
         size_t some =
-            file->read(file->context, at, source->stretch.ptr + source->n, most - source->n);
+            file->read(file->context, offset, source->stretch.ptr + source->n, most - source->n);
         if (some == MAIL_READ_FAILED) {
             source->trouble = MAIL_UNREADABLE;
             return;
         }
         if (some == 0) {
-            source->end = at;
+            source->end = offset;
             return;
         }
         source->n += some;
@@ -159,14 +159,14 @@ bool mail_source_until_nul(struct mail_source *source, uint64_t offset, size_t k
 static size_t index_of(struct furl_range octets, const unsigned char *pattern, size_t n)
 {
     for (size_t i = 0; n <= octets.n && i <= octets.n - n;) {
-        const unsigned char *at = memchr(octets.ptr + i, pattern[0], octets.n - n - i + 1);
-        if (at == NULL) {
+        const unsigned char *ptr = memchr(octets.ptr + i, pattern[0], octets.n - n - i + 1);
+        if (ptr == NULL) {
             break;
         }
-        if (memcmp(at, pattern, n) == 0) {
-            return (size_t)(at - octets.ptr);
+        if (memcmp(ptr, pattern, n) == 0) {
+            return (size_t)(ptr - octets.ptr);
         }
-        i = (size_t)(at - octets.ptr) + 1;
+        i = (size_t)(ptr - octets.ptr) + 1;
     }
     return octets.n;
 }

@@ -75,12 +75,12 @@ static uint64_t own_octets(struct mail_stretch text, struct mail_stretch next, u
 
 /* Finds the next text among the headers from the offset on, and moves the offset past its header.
  * Returns false if none of the next NEXT_MAX headers has a text. */
-static bool next_text(struct mail_store *store, mail_text_at *text_at, uint64_t *at,
+static bool next_text(struct mail_store *store, mail_text_at *text_at, uint64_t *ptr,
                       struct mail_stretch *text)
 {
     enum { NEXT_MAX = 8 };
 
-    for (int i = 0; i < NEXT_MAX && text_at(store, at, text); i++) {
+    for (int i = 0; i < NEXT_MAX && text_at(store, ptr, text); i++) {
         if (text->n > 0) {
             return true;
         }
@@ -89,14 +89,14 @@ static bool next_text(struct mail_store *store, mail_text_at *text_at, uint64_t 
 }
 
 struct mail_stretch mail_clip_text(struct mail_store *store, struct mail_stretch text,
-                                   mail_text_at *text_at, uint64_t at,
+                                   mail_text_at *text_at, uint64_t offset,
                                    struct mail_reread_budget *shares)
 {
     struct mail_source *source = &store->sources[MAIL_SECOND];
     struct mail_stretch next, after = {0};
 
-    if (text_at != NULL && next_text(store, text_at, &at, &next)) {
-        bool is_last = !next_text(store, text_at, &at, &after);
+    if (text_at != NULL && next_text(store, text_at, &offset, &next)) {
+        bool is_last = !next_text(store, text_at, &offset, &after);
         text.n = own_octets(text, next, is_last ? source->file.size : after.offset);
     }
     text.n = mail_reread_allow(shares, source, text);
@@ -112,7 +112,7 @@ bool mail_reserve(struct mail_store *store, struct furl_buffer *buffer, size_t n
     return is_there;
 }
 
-struct mail_walk mail_walk_begin(struct mail_store *store, uint64_t at)
+struct mail_walk mail_walk_begin(struct mail_store *store, uint64_t offset)
 {
     const uint64_t size = store->sources[MAIL_FIRST].file.size;
     const uint64_t n = size / (8 * MAIL_SEEN_UNIT) + 1;
@@ -121,31 +121,31 @@ struct mail_walk mail_walk_begin(struct mail_store *store, uint64_t at)
     if (mail_reserve(store, &store->notes, store->seen_n)) {
         memset(store->notes.ptr, 0, store->seen_n);
     }
-    return (struct mail_walk){.end = at, .shares.left = size > at ? size - at : 0};
+    return (struct mail_walk){.end = offset, .shares.left = size > offset ? size - offset : 0};
 }
 
-bool mail_walk_knows(const struct mail_store *store, const struct mail_walk *walk, uint64_t at)
+bool mail_walk_knows(const struct mail_store *store, const struct mail_walk *walk, uint64_t offset)
 {
-    const uint64_t unit = at / MAIL_SEEN_UNIT;
+    const uint64_t unit = offset / MAIL_SEEN_UNIT;
 
-    return at < walk->end && unit / 8 < store->seen_n &&
+    return offset < walk->end && unit / 8 < store->seen_n &&
            (store->notes.ptr[unit / 8] >> unit % 8 & 1) != 0;
 }
 
-bool mail_walk_pass(struct mail_store *store, struct mail_walk *walk, uint64_t at, uint64_t n)
+bool mail_walk_pass(struct mail_store *store, struct mail_walk *walk, uint64_t offset, uint64_t n)
 {
-    const uint64_t unit = at / MAIL_SEEN_UNIT;
+    const uint64_t unit = offset / MAIL_SEEN_UNIT;
 
-    assert(n > 0 && !mail_walk_knows(store, walk, at)); /* so that a walk ends */
+    assert(n > 0 && !mail_walk_knows(store, walk, offset)); /* so that a walk ends */
     bool is_there = mail_reread_allow(&walk->shares, &store->sources[MAIL_FIRST],
-                                      (struct mail_stretch){at, n}) > 0;
-    if (!is_there && at < walk->end) {
+                                      (struct mail_stretch){offset, n}) > 0;
+    if (!is_there && offset < walk->end) {
         return false;
     }
     if (unit / 8 < store->seen_n) {
         store->notes.ptr[unit / 8] |= (unsigned char)(1u << unit % 8);
     }
-    walk->end = at + n > walk->end ? at + n : walk->end;
+    walk->end = offset + n > walk->end ? offset + n : walk->end;
     return true;
 }
 

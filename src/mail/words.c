@@ -121,10 +121,10 @@ static bool next_word(struct furl_range *text, struct word *word)
 static uint32_t next_letter(struct word *word)
 {
     uint32_t letter = mail_fold(next_code(&word->octets));
-    const char *at =
+    const char *ptr =
         word->is_cyrillic && letter != 0 && letter < 0x80 ? strchr(alike, (int)letter) : NULL;
 
-    return at != NULL ? alike_to[at - alike] : letter;
+    return ptr != NULL ? alike_to[ptr - alike] : letter;
 }
 
 static void put_first_octet(struct furl_byteset *set, uint32_t code)
@@ -182,7 +182,7 @@ size_t mail_next_word(struct furl_range *text, uint32_t *out)
 static bool word_matches(struct word word, const struct mail_search_word *wanted)
 {
     for (size_t i = 0; i < wanted->n; i++) {
-        if (word.octets.n == 0 || next_letter(&word) != wanted->at[i]) {
+        if (word.octets.n == 0 || next_letter(&word) != wanted->ptr[i]) {
             return false;
         }
     }
@@ -202,17 +202,17 @@ static bool follow(const struct mail_search_word *words, size_t n, struct furl_r
     return true;
 }
 
-/* Returns whether no word reaches up to `at`. */
-static bool begins_word(const unsigned char *text, const unsigned char *at)
+/* Returns whether no word reaches up to `ptr`. */
+static bool begins_word(const unsigned char *text, const unsigned char *ptr)
 {
-    const unsigned char *from = at;
+    const unsigned char *from = ptr;
     uint32_t code = 0;
 
-    while (from > text && at - from < (ptrdiff_t)FURL_UTF8_MAX &&
-           (from == at || (*from & 0xC0) == 0x80)) {
+    while (from > text && ptr - from < (ptrdiff_t)FURL_UTF8_MAX &&
+           (from == ptr || (*from & 0xC0) == 0x80)) {
         from--;
     }
-    size_t n = (size_t)(at - from);
+    size_t n = (size_t)(ptr - from);
     return n == 0 || furl_utf8(from, n, &code) != n || !is_in_word(code);
 }
 

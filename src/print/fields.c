@@ -131,7 +131,7 @@ const struct field_name *field_named(struct furl_range text)
 
 enum furl_url_part field_part(const struct field_name *name)
 {
-    return (enum furl_url_part)((name->at - OFFSET(parts.of)) / sizeof(struct furl_range));
+    return (enum furl_url_part)((name->offset - OFFSET(parts.of)) / sizeof(struct furl_range));
 }
 
 const char *field_name_rest(const char *text)

@@ -86,7 +86,7 @@ struct field_name {
     const char *text;
     unsigned needs; /* bits of the facts that it needs */
     enum name_how how;
-    size_t at;       /* the offset of the value in struct fields */
+    size_t offset;   /* the offset of the value in struct fields */
     bool may_be_set; /* `edit` can set it */
 };
 

@@ -137,14 +137,14 @@ static size_t put_defanged(const struct filter *filter, struct filters *with,
                                    : has_host ? furl_split_authority(parts.authority).host
                                               : none;
     for (size_t i = 0; i < value.n; i++) {
-        const unsigned char *at = value.ptr + i;
-        bool is_dot = *at == '.' && host.ptr != NULL && at >= host.ptr && at < host.ptr + host.n;
+        const unsigned char *ptr = value.ptr + i;
+        bool is_dot = *ptr == '.' && host.ptr != NULL && ptr >= host.ptr && ptr < host.ptr + host.n;
         if (is_dot || (is_url && i == parts.scheme.n)) {
             furl_put(&to, '[');
-            furl_put_range(&to, (struct furl_range){at, 1});
+            furl_put_range(&to, (struct furl_range){ptr, 1});
             furl_put(&to, ']');
         } else {
-            put_octet(&to, is_web && (i == 1 || i == 2) ? 'x' : *at);
+            put_octet(&to, is_web && (i == 1 || i == 2) ? 'x' : *ptr);
         }
     }
     return (size_t)(to.out - out);

@@ -131,8 +131,8 @@ static size_t decided(struct furl_range octets)
         return octets.n;
     }
     for (size_t back = octets.n < FURL_SHOWN_MAX ? octets.n : FURL_SHOWN_MAX; back > 0; back--) {
-        const unsigned char *at = octets.ptr + octets.n - back;
-        if (furl_utf8_shown(at, back, true, &code, &control) == FURL_UTF8_MORE) {
+        const unsigned char *ptr = octets.ptr + octets.n - back;
+        if (furl_utf8_shown(ptr, back, true, &code, &control) == FURL_UTF8_MORE) {
             return octets.n - back;
         }
     }

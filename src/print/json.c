@@ -104,14 +104,14 @@ static void put_field(struct json *json, const struct field_name *name, const st
 {
     const bool of_head = (name->needs & NEEDS_HEAD) != 0;
     const char *key = name->text + (of_head ? strlen(FIELDS_OF_HEAD) : 0);
-    const void *at = (const char *)fields + name->at;
+    const void *ptr = (const char *)fields + name->offset;
     struct furl_range value, word;
 
     if (name->how == NAME_NUMBER) {
-        json_number(json, key, *(const uint64_t *)at);
+        json_number(json, key, *(const uint64_t *)ptr);
         return;
     }
-    value = *(const struct furl_range *)at;
+    value = *(const struct furl_range *)ptr;
     if (value.n == 0) {
         return;
     }

@@ -27,7 +27,7 @@ struct compiler {
     struct template *template;
     unsigned has;
     const char *filter; /* the filter of values that name none, or NULL */
-    const char *at;     /* the unread rest of the format */
+    const char *ptr;    /* the unread rest of the format */
     unsigned char *out; /* the free rest of template->octets */
     struct template_fault *fault;
 };
@@ -104,13 +104,13 @@ static bool read_filter(struct compiler *compiler, struct template_row *row, str
 /* Reads "{NAME}" or "{NAME:FILTER}". */
 static bool read_value(struct compiler *compiler, struct template_row *row)
 {
-    size_t n = strcspn(compiler->at + 1, "{}");
-    struct furl_range opened = {(const unsigned char *)compiler->at, 1 + n};
+    size_t n = strcspn(compiler->ptr + 1, "{}");
+    struct furl_range opened = {(const unsigned char *)compiler->ptr, 1 + n};
     struct furl_range inside = {opened.ptr + 1, n};
     struct furl_divided pair = furl_divide(inside, ':');
     struct furl_divided filters = furl_divide(pair.second, ':');
 
-    if (compiler->at[1 + n] != '}') {
+    if (compiler->ptr[1 + n] != '}') {
         return refuse(compiler, "write '{{' for a brace, or end the name with '}':", opened,
                       TEMPLATE_OTHER);
     }
@@ -118,7 +118,7 @@ static bool read_value(struct compiler *compiler, struct template_row *row)
         return refuse(compiler, "only one filter is allowed; remove", filters.second,
                       TEMPLATE_OTHER);
     }
-    compiler->at += 1 + n + 1;
+    compiler->ptr += 1 + n + 1;
     return read_name(compiler, row, pair.first) && read_filter(compiler, row, filters.first);
 }
 
@@ -126,24 +126,24 @@ static bool read_value(struct compiler *compiler, struct template_row *row)
 static bool read_literal(struct compiler *compiler)
 {
     static const char letters[] = "\\tn0e", octets[] = "\\\t\n\0\x1B";
-    const char *at = compiler->at;
-    bool twice = (at[0] == '{' || at[0] == '}') && at[1] == at[0];
+    const char *ptr = compiler->ptr;
+    bool twice = (ptr[0] == '{' || ptr[0] == '}') && ptr[1] == ptr[0];
 
-    if (at[0] == '}' && !twice) {
+    if (ptr[0] == '}' && !twice) {
         return refuse(compiler, "write '}}' for a brace:", furl_range_of("}"), TEMPLATE_OTHER);
     }
-    if (at[0] == '\\') {
-        const char *letter = at[1] != '\0' ? strchr(letters, at[1]) : NULL;
+    if (ptr[0] == '\\') {
+        const char *letter = ptr[1] != '\0' ? strchr(letters, ptr[1]) : NULL;
         if (letter == NULL) {
             return refuse(compiler, "unknown escape",
-                          (struct furl_range){(const unsigned char *)at, strnlen(at, 2)},
+                          (struct furl_range){(const unsigned char *)ptr, strnlen(ptr, 2)},
                           TEMPLATE_OTHER);
         }
         *compiler->out++ = (unsigned char)octets[letter - letters];
     } else {
-        *compiler->out++ = (unsigned char)at[0];
+        *compiler->out++ = (unsigned char)ptr[0];
     }
-    compiler->at += at[0] == '\\' || twice ? 2 : 1;
+    compiler->ptr += ptr[0] == '\\' || twice ? 2 : 1;
     return true;
 }
 
@@ -153,13 +153,13 @@ const char template_condition[] = "", template_cells[] = "";
  * name. */
 static bool read_cell(struct compiler *compiler, struct template_row *row)
 {
-    struct furl_range list = furl_range_of(compiler->at);
+    struct furl_range list = furl_range_of(compiler->ptr);
     struct furl_divided pair = furl_divide(list, ',');
     struct furl_range name = pair.second.n > 0 ? pair.first : list;
 
     row->literal = furl_range_of(compiler->template->rows_n > 1 ? "," : "");
     row->filter = &cell_filter;
-    compiler->at += name.n + (pair.second.n > 0 ? 1 : 0);
+    compiler->ptr += name.n + (pair.second.n > 0 ? 1 : 0);
     return read_name(compiler, row, name);
 }
 
@@ -197,12 +197,12 @@ static bool is_expression(const struct field_name *name, struct furl_range patte
 /* Reads a condition. */
 static bool read_condition(struct compiler *compiler, struct template_row *row)
 {
-    struct furl_divided pair = furl_divide(furl_range_of(compiler->at), '=');
+    struct furl_divided pair = furl_divide(furl_range_of(compiler->ptr), '=');
     struct furl_range name = pair.first;
 
     row->differs = name.n > 0 && name.ptr[name.n - 1] == '!';
     name.n -= row->differs ? 1 : 0;
-    compiler->at = "";
+    compiler->ptr = "";
     if (pair.second.ptr == NULL) {
         return refuse(compiler, "write NAME=PATTERN or NAME!=PATTERN, not", pair.first,
                       TEMPLATE_OTHER);
@@ -228,13 +228,13 @@ static bool read_condition(struct compiler *compiler, struct template_row *row)
 static bool read_row(struct compiler *compiler, struct template_row *row)
 {
     *row = (struct template_row){.literal = {.ptr = compiler->out}};
-    while (*compiler->at != '\0' && (compiler->at[0] != '{' || compiler->at[1] == '{')) {
+    while (*compiler->ptr != '\0' && (compiler->ptr[0] != '{' || compiler->ptr[1] == '{')) {
         if (!read_literal(compiler)) {
             return false;
         }
     }
     row->literal.n = (size_t)(compiler->out - row->literal.ptr);
-    return *compiler->at == '\0' || read_value(compiler, row);
+    return *compiler->ptr == '\0' || read_value(compiler, row);
 }
 
 bool template_compile(struct template *template, const char *format, unsigned has,
@@ -242,8 +242,8 @@ bool template_compile(struct template *template, const char *format, unsigned ha
 {
     size_t rows = 1; /* each value can precede literal text */
 
-    for (const char *at = format; *at != '\0'; at++) {
-        rows += *at == '{' || *at == ',' ? 1 : 0;
+    for (const char *ptr = format; *ptr != '\0'; ptr++) {
+        rows += *ptr == '{' || *ptr == ',' ? 1 : 0;
     }
     *template =
         (struct template){.rows = calloc(rows, sizeof *template->rows),
@@ -258,7 +258,7 @@ bool template_compile(struct template *template, const char *format, unsigned ha
                                                                  ? read_condition
                                                              : filter == template_cells ? read_cell
                                                                                         : read_row;
-    while (*compiler.at != '\0' || (read != read_row && template->rows_n == 0)) {
+    while (*compiler.ptr != '\0' || (read != read_row && template->rows_n == 0)) {
         if (!read(&compiler, &template->rows[template->rows_n++])) {
             return false;
         }
@@ -305,27 +305,27 @@ static size_t make_areas(struct furl_range areas, unsigned char *out)
 
 static void fill_value(struct template_row *row, const struct fields *fields)
 {
-    const void *at = (const char *)fields + row->name->at;
+    const void *ptr = (const char *)fields + row->name->offset;
 
     switch (row->name->how) {
     case NAME_NUMBER:
-        row->value = furl_range_of(decimal(*(const uint64_t *)at, row->digits));
+        row->value = furl_range_of(decimal(*(const uint64_t *)ptr, row->digits));
         break;
     case NAME_PARAM:
         row->value = param(fields, row->param);
         break;
     case NAME_DIGITS:
-        row->value = furl_without_zeros(*(const struct furl_range *)at);
+        row->value = furl_without_zeros(*(const struct furl_range *)ptr);
         break;
     default:
-        row->value = *(const struct furl_range *)at;
+        row->value = *(const struct furl_range *)ptr;
     }
 }
 
 /* Returns whether the row is the area of a message. */
 static bool is_area(const struct template_row *row)
 {
-    return row->name->at == offsetof(struct fields, head.of[MAIL_AREA]);
+    return row->name->offset == offsetof(struct fields, head.of[MAIL_AREA]);
 }
 
 /* Returns whether one of the message's areas matches the pattern. */
@@ -374,7 +374,7 @@ bool template_judge(struct template *template, const struct fields *fields, bool
 /* Returns whether the row is the domain of a Fidonet address. */
 static bool is_domain(const struct template_row *row)
 {
-    return row->name->at == offsetof(struct fields, parts.of[FURL_URL_DOMAIN]);
+    return row->name->offset == offsetof(struct fields, parts.of[FURL_URL_DOMAIN]);
 }
 
 bool template_fill(struct template *template, const struct fields *fields)

@@ -142,7 +142,7 @@ _Static_assert(FILTER_MAX <= 256, "every instruction can jump to the last one");
 #define REFUSED   BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM)
 #define PERMITTED BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
 /* Loads 32 bits of the data of the call. */
-#define LOAD(at) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (uint32_t)(at))
+#define LOAD(offset) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (uint32_t)(offset))
 /* Skip `n` instructions if the loaded word is `value`, is another, or has none of its bits. */
 #define SKIP_IF(value, n)      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (value), (n), 0)
 #define SKIP_UNLESS(value, n)  BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (value), 0, (n))
@@ -194,16 +194,16 @@ bool seccomp_enter(bool opens)
         REFUSED,
         LOAD(NUMBER),
     };
-    unsigned short n = HEAD + VERDICTS, at = HEAD;
+    unsigned short n = HEAD + VERDICTS, pos = HEAD;
 
     for (const struct allowed *row = allowed; row < allowed + ROWS; row++) {
         n = (unsigned short)(n + (opens || !row->opens ? size_of(row) : 0));
     }
     for (const struct allowed *row = allowed; row < allowed + ROWS; row++) {
         if (opens || !row->opens) {
-            unsigned short end = (unsigned short)(at + size_of(row));
-            put_row(row, (unsigned short)(n - 1 - end), filter + at);
-            at = end;
+            unsigned short end = (unsigned short)(pos + size_of(row));
+            put_row(row, (unsigned short)(n - 1 - end), filter + pos);
+            pos = end;
         }
     }
     filter[n - 2] = (struct sock_filter)REFUSED;

@@ -260,10 +260,10 @@ int descriptor_wait(int fd)
 
 bool descriptor_position(int fd, uint64_t *offset)
 {
-    off_t at = (lseek)(fd, 0, SEEK_CUR); /* the macro lseek of wasi-libc is not ISO C */
+    off_t pos = (lseek)(fd, 0, SEEK_CUR); /* the macro lseek of wasi-libc is not ISO C */
 
-    *offset = at >= 0 ? (uint64_t)at : 0;
-    return at >= 0;
+    *offset = pos >= 0 ? (uint64_t)pos : 0;
+    return pos >= 0;
 }
 
 /* Returns errno of a failed read. On WASI, a descriptor that was opened but may not be read is a

@@ -120,9 +120,9 @@ static bool is_pty(int fd)
                                       sizeof name - sizeof(wchar_t))) {
         return false;
     }
-    const wchar_t *at = name.info.FileName;
-    return (wcsncmp(at, L"\\msys-", 6) == 0 || wcsncmp(at, L"\\cygwin-", 8) == 0) &&
-           wcsstr(at, L"-pty") != NULL;
+    const wchar_t *ptr = name.info.FileName;
+    return (wcsncmp(ptr, L"\\msys-", 6) == 0 || wcsncmp(ptr, L"\\cygwin-", 8) == 0) &&
+           wcsstr(ptr, L"-pty") != NULL;
 }
 
 bool descriptor_is_terminal(int fd, bool unsure)
@@ -167,10 +167,10 @@ int descriptor_wait(int fd)
 
 bool descriptor_position(int fd, uint64_t *offset)
 {
-    int64_t at = _lseeki64(fd, 0, SEEK_CUR);
+    int64_t pos = _lseeki64(fd, 0, SEEK_CUR);
 
-    *offset = at >= 0 ? (uint64_t)at : 0;
-    return at >= 0;
+    *offset = pos >= 0 ? (uint64_t)pos : 0;
+    return pos >= 0;
 }
 
 /* Returns how many of `n` octets the system can read or write at a time. */

@@ -88,23 +88,23 @@ static bool read_wide(int fd, wchar_t wide[CONSOLE_BLOCK], DWORD *got)
 int console_read(int fd, unsigned char *octets, size_t n, size_t *some)
 {
     static unsigned char line[3 * CONSOLE_BLOCK];
-    static size_t at, length;
+    static size_t pos, length;
     wchar_t wide[CONSOLE_BLOCK];
     DWORD got = 0;
 
-    if (at == length) {
+    if (pos == length) {
         if (!read_wide(fd, wide, &got)) {
             return windows_error();
         }
         bool ends = got > 0 && wide[0] == L'\x1A';
-        at = 0;
+        pos = 0;
         length = ends ? 0
                       : (size_t)WideCharToMultiByte(CP_UTF8, 0, wide, (int)got, (char *)line,
                                                     sizeof line, NULL, NULL);
     }
-    *some = length - at < n ? length - at : n;
-    memcpy(octets, line + at, *some);
-    at += *some;
+    *some = length - pos < n ? length - pos : n;
+    memcpy(octets, line + pos, *some);
+    pos += *some;
     return 0;
 }
 

@@ -304,21 +304,22 @@ static bool matches(const wchar_t *pattern, const wchar_t *name)
 }
 
 struct names {
-    char **at;
+    char **ptr;
     size_t n, room;
 };
 
 /* Adds a name, and takes over its memory. Fails if it is NULL. */
 static bool add_name(struct names *names, char *name)
 {
-    char **at = name != NULL ? furl_grow(names->at, &names->room, names->n + 1, sizeof *at) : NULL;
+    char **ptr =
+        name != NULL ? furl_grow(names->ptr, &names->room, names->n + 1, sizeof *ptr) : NULL;
 
-    if (at == NULL) {
+    if (ptr == NULL) {
         free(name);
         return false;
     }
-    names->at = at;
-    names->at[names->n++] = name;
+    names->ptr = ptr;
+    names->ptr[names->n++] = name;
     return true;
 }
 
@@ -363,7 +364,7 @@ static bool add_matches(struct names *names, const char *pattern, size_t n,
     fine = fine && errno == 0;
     free(wide);
     if (names->n > before) {
-        qsort(names->at + before, names->n - before, sizeof *names->at, compare_names);
+        qsort(names->ptr + before, names->n - before, sizeof *names->ptr, compare_names);
     }
     return fine;
 }
@@ -407,7 +408,7 @@ bool system_expand(char *const **files, size_t *n)
         }
     }
     if (*n > 0) {
-        *files = names.at;
+        *files = names.ptr;
         *n = names.n;
     }
     return true;

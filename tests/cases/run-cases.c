@@ -80,8 +80,9 @@ static void report_failure(const struct test *test, int status, const struct tex
 static void report_skipped(const struct test *test, int status)
 {
     static const char end[] = "exit 77";
-    const char *at = strstr(test->command, end);
-    size_t front = at != NULL ? (size_t)(at - test->command) + strlen(end) : strlen(test->command);
+    const char *ptr = strstr(test->command, end);
+    size_t front =
+        ptr != NULL ? (size_t)(ptr - test->command) + strlen(end) : strlen(test->command);
 
     if (status == SKIPPED) {
         report(test, "skipped, as its command says");

@@ -42,9 +42,9 @@ struct store_row {
 };
 
 /* Writes over octets. */
-static void put_over(struct octets *octets, size_t at, const char *text)
+static void put_over(struct octets *octets, size_t pos, const char *text)
 {
-    memcpy(octets->at + at, text, strlen(text));
+    memcpy(octets->ptr + pos, text, strlen(text));
 }
 
 static void pad(struct octets *octets, size_t n)
@@ -56,13 +56,13 @@ static void pad(struct octets *octets, size_t n)
 static void squish(const struct store_row *row, size_t n)
 {
     put_squish_base(FIRST, SQUISH_BASE);
-    for (size_t at = FIRST->n; at + 2 * row->size <= n; at = FIRST->n) {
+    for (size_t pos = FIRST->n; pos + 2 * row->size <= n; pos = FIRST->n) {
         put_squish_frame(
-            FIRST, &(struct squish_frame){.next = (uint32_t)(at + row->size),
-                                          .previous = at > 256 ? (uint32_t)(at - row->size) : 0,
+            FIRST, &(struct squish_frame){.next = (uint32_t)(pos + row->size),
+                                          .previous = pos > 256 ? (uint32_t)(pos - row->size) : 0,
                                           .length = (uint32_t)row->length,
                                           .message = (uint32_t)row->length});
-        pad(FIRST, at + row->size);
+        pad(FIRST, pos + row->size);
     }
 }
 
@@ -72,13 +72,14 @@ static void squish_backwards(const struct store_row *row, size_t n)
     size_t last = SQUISH_BASE;
 
     put_squish_base(FIRST, 0);
-    for (size_t at = FIRST->n; at + 600 <= n; at = FIRST->n) {
-        put_squish_frame(FIRST, &(struct squish_frame){.next = at > 256 ? (uint32_t)(at - 300) : 0,
-                                                       .previous = (uint32_t)(at + 300),
-                                                       .length = UINT32_MAX,
-                                                       .message = (uint32_t)row->length});
-        pad(FIRST, at + 300);
-        last = at;
+    for (size_t pos = FIRST->n; pos + 600 <= n; pos = FIRST->n) {
+        put_squish_frame(FIRST,
+                         &(struct squish_frame){.next = pos > 256 ? (uint32_t)(pos - 300) : 0,
+                                                .previous = (uint32_t)(pos + 300),
+                                                .length = UINT32_MAX,
+                                                .message = (uint32_t)row->length});
+        pad(FIRST, pos + 300);
+        last = pos;
     }
     set_u32(FIRST, 104, (uint32_t)last);
 }
@@ -114,10 +115,10 @@ static void jam(const struct store_row *row, size_t n)
 {
     put_jam_base(FIRST, 0);
     while (FIRST->n + row->size <= n) {
-        size_t at = FIRST->n;
+        size_t pos = FIRST->n;
         put_jam_header(FIRST, &(struct jam_header){.subfields = (uint32_t)row->subfields,
                                                    .length = (uint32_t)row->length});
-        pad(FIRST, at + row->size);
+        pad(FIRST, pos + row->size);
     }
 }
 
@@ -131,8 +132,8 @@ static void set_subfield(size_t header, size_t length)
 static void jam_nested(const struct store_row *row, size_t n)
 {
     jam(row, n);
-    for (size_t at = JAM_BASE; at < FIRST->n; at += row->size) {
-        set_subfield(at, row->size - 8);
+    for (size_t pos = JAM_BASE; pos < FIRST->n; pos += row->size) {
+        set_subfield(pos, row->size - 8);
     }
 }
 
@@ -143,8 +144,8 @@ static void jam_junk(const struct store_row *row, size_t n)
     while (FIRST->n + 80 <= n) {
         put_field(FIRST, "JAMJAM", 80);
     }
-    for (size_t at = JAM_BASE + 3; at < FIRST->n; at += 80) {
-        put_over(FIRST, at, "JAM");
+    for (size_t pos = JAM_BASE + 3; pos < FIRST->n; pos += 80) {
+        put_over(FIRST, pos, "JAM");
     }
 }
 
@@ -199,10 +200,10 @@ static size_t none(size_t nth, size_t count)
 static void jam_index_beside_long_ones(const struct store_row *row, size_t n)
 {
     jam_index(row, n);
-    for (size_t at = JAM_BASE; at < FIRST->n; at += row->size) {
-        put_over(FIRST, at + 76, "JAM"); /* a header without subfields, and one with them */
-        set_u32(FIRST, at + 76 + 8, (uint32_t)n);
-        set_subfield(at + 76, n / 8);
+    for (size_t pos = JAM_BASE; pos < FIRST->n; pos += row->size) {
+        put_over(FIRST, pos + 76, "JAM"); /* a header without subfields, and one with them */
+        set_u32(FIRST, pos + 76 + 8, (uint32_t)n);
+        set_subfield(pos + 76, n / 8);
     }
 }
 
@@ -210,9 +211,9 @@ static void jam_index_beside_long_ones(const struct store_row *row, size_t n)
 static void jam_index_of_deleted(const struct store_row *row, size_t n)
 {
     jam_index(row, n);
-    for (size_t at = JAM_BASE; at < FIRST->n; at += row->size) {
-        set_u32(FIRST, at + 8, (uint32_t)n);
-        set_u32(FIRST, at + 52, JAM_DELETED);
+    for (size_t pos = JAM_BASE; pos < FIRST->n; pos += row->size) {
+        set_u32(FIRST, pos + 8, (uint32_t)n);
+        set_u32(FIRST, pos + 52, JAM_DELETED);
     }
 }
 
@@ -221,8 +222,8 @@ static void jam_index_of_nested(const struct store_row *row, size_t n)
 {
     jam_index(row, n);
     INDEX->n = (FIRST->n - JAM_BASE) / row->size * 8;
-    for (size_t at = JAM_BASE; at < FIRST->n; at += row->size) {
-        set_subfield(at, n - at - row->size < 1000000 ? n - at - row->size : 1000000);
+    for (size_t pos = JAM_BASE; pos < FIRST->n; pos += row->size) {
+        set_subfield(pos, n - pos - row->size < 1000000 ? n - pos - row->size : 1000000);
     }
 }
 
@@ -234,8 +235,8 @@ static void jam_index_of_two(const struct store_row *row, size_t n)
     two.size = n / 2 - JAM_BASE;
     two.subfields = n / 3 < 1000000 ? n / 3 : 1000000;
     jam_index(&two, n);
-    for (size_t at = JAM_BASE; at < FIRST->n; at += two.size) {
-        set_subfield(at, two.subfields - 8);
+    for (size_t pos = JAM_BASE; pos < FIRST->n; pos += two.size) {
+        set_subfield(pos, two.subfields - 8);
     }
 }
 
@@ -336,8 +337,8 @@ static void pkt_one_message(const struct store_row *row, size_t n)
     put_packet(FIRST);
     put_u16(FIRST, 2);
     put_filling(FIRST, 'x', n - FIRST->n);
-    for (size_t at = 80; at < 200; at += 20) {
-        FIRST->at[at] = '\0';
+    for (size_t pos = 80; pos < 200; pos += 20) {
+        FIRST->ptr[pos] = '\0';
     }
 }
 
@@ -369,12 +370,12 @@ static void smb(const struct store_row *row, size_t n)
 {
     put_smb_base(FIRST, 0);
     while (FIRST->n + SMB_BLOCK <= n) {
-        size_t at = FIRST->n;
+        size_t pos = FIRST->n;
         put_smb_header(FIRST, &(struct smb_header){.texts = 1,
-                                                   .number = (uint32_t)(at / SMB_BLOCK + 1),
+                                                   .number = (uint32_t)(pos / SMB_BLOCK + 1),
                                                    .fields = row->subfields});
         put_smb_text(FIRST, 0, 0, (uint32_t)row->length);
-        pad(FIRST, at + SMB_BLOCK);
+        pad(FIRST, pos + SMB_BLOCK);
     }
     put_octets(&files[STORE_SECOND], "\0\0", 2);
     put_filling(&files[STORE_SECOND], 'x', n - 2);
@@ -386,7 +387,7 @@ static void smb_lzh(const struct store_row *row, size_t n)
     smb(row, n);
     set_u32(&files[STORE_SECOND], 0, 9);
     set_u32(&files[STORE_SECOND], 4, (uint32_t)(6 * row->length));
-    memset(files[STORE_SECOND].at + 8, 0, n - 8);
+    memset(files[STORE_SECOND].ptr + 8, 0, n - 8);
 }
 
 /* Texts of a block each, which LZH made `length` octets of. */
@@ -395,15 +396,15 @@ static void smb_own_lzh(const struct store_row *row, size_t n)
     struct octets *texts = &files[STORE_SECOND];
 
     put_smb_base(FIRST, 0);
-    for (size_t at = FIRST->n; at + SMB_BLOCK <= n; at = FIRST->n) {
+    for (size_t pos = FIRST->n; pos + SMB_BLOCK <= n; pos = FIRST->n) {
         put_smb_header(FIRST, &(struct smb_header){.texts = 1,
-                                                   .number = (uint32_t)(at / SMB_BLOCK + 1),
+                                                   .number = (uint32_t)(pos / SMB_BLOCK + 1),
                                                    .text = (uint32_t)texts->n});
         put_smb_text(FIRST, 0, 0, SMB_BLOCK);
-        pad(FIRST, at + SMB_BLOCK);
+        pad(FIRST, pos + SMB_BLOCK);
         put_u32(texts, 9);
         put_u32(texts, (uint32_t)row->length);
-        pad(texts, at - SMB_BASE + SMB_BLOCK);
+        pad(texts, pos - SMB_BASE + SMB_BLOCK);
     }
 }
 
@@ -608,17 +609,17 @@ static void make_hostile(const struct hostile *row, const char *field, size_t n)
     put_text(&form, "\n\nx\n");
     if (is_letter || is_dat) {
         store_begin(&store, row->format);
-        store_add(&store, is_letter ? (const char *)form.at : "x", is_letter ? form.n : 1);
+        store_add(&store, is_letter ? (const char *)form.ptr : "x", is_letter ? form.n : 1);
         store_end(&store);
         for (size_t i = 0; i < STORE_FILES; i++) {
-            put_octets(&files[i], store.files[i].at, store.files[i].n);
+            put_octets(&files[i], store.files[i].ptr, store.files[i].n);
         }
         store_free(&store);
     }
     if (!is_letter) {
-        put_octets(is_dat ? INDEX : FIRST, form.at, form.n);
+        put_octets(is_dat ? INDEX : FIRST, form.ptr, form.n);
     }
-    free(form.at);
+    free(form.ptr);
 }
 
 /* The steps for an octet of the field that takes most. */

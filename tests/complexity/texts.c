@@ -134,14 +134,14 @@ static const char *roll_word(void)
 static void change(struct recipe *recipe)
 {
     struct section *section = &recipe->sections[roll_dice(&dice, SECTIONS)];
-    size_t at = roll_dice(&dice, section->n + 1);
+    size_t pos = roll_dice(&dice, section->n + 1);
 
-    if (at == section->n && section->n < WORDS_MAX) {
+    if (pos == section->n && section->n < WORDS_MAX) {
         section->words[section->n++] = roll_word();
-    } else if (at < section->n && roll_dice(&dice, 3) == 0) {
-        section->words[at] = section->words[--section->n];
-    } else if (at < section->n) {
-        section->words[at] = roll_word();
+    } else if (pos < section->n && roll_dice(&dice, 3) == 0) {
+        section->words[pos] = section->words[--section->n];
+    } else if (pos < section->n) {
+        section->words[pos] = roll_word();
     }
 }
 
@@ -155,9 +155,9 @@ static const char *shown(const struct recipe *recipe)
         const struct section *section = &recipe->sections[i];
         n += (size_t)sprintf(string + n, "%s", i > 0 ? " | " : "");
         for (size_t j = 0; j < section->n; j++) {
-            for (const char *at = section->words[j]; *at != '\0'; at++) {
-                n += (size_t)sprintf(string + n, *at > ' ' && *at <= '~' ? "%c" : "\\x%02X",
-                                     (unsigned char)*at);
+            for (const char *ptr = section->words[j]; *ptr != '\0'; ptr++) {
+                n += (size_t)sprintf(string + n, *ptr > ' ' && *ptr <= '~' ? "%c" : "\\x%02X",
+                                     (unsigned char)*ptr);
             }
         }
     }

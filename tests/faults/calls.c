@@ -187,12 +187,12 @@ static void grow_by_rest(const char *name)
 #define ON ((off_t)-1)
 typedef ssize_t read_at(int fd, void *octets, size_t n, off_t offset);
 
-static ssize_t really_read(int fd, void *octets, size_t n, off_t offset, read_at *at)
+static ssize_t really_read(int fd, void *octets, size_t n, off_t offset, read_at *read_block)
 {
-    return offset == ON ? __real_read(fd, octets, n) : at(fd, octets, n, offset);
+    return offset == ON ? __real_read(fd, octets, n) : read_block(fd, octets, n, offset);
 }
 
-static ssize_t read_with_fault(int fd, void *octets, size_t n, off_t offset, read_at *at)
+static ssize_t read_with_fault(int fd, void *octets, size_t n, off_t offset, read_at *read_block)
 {
     const struct fault *fault = next(CALL_READ, fd, name_of(fd));
 
@@ -206,26 +206,26 @@ static ssize_t read_with_fault(int fd, void *octets, size_t n, off_t offset, rea
     case FAIL:
         return -1;
     case SHORTEN:
-        return really_read(fd, octets, half(n), offset, at);
+        return really_read(fd, octets, half(n), offset, read_block);
     case INSTEAD:
         state.ended[fd] = true;
         memcpy(octets, fault->text, strlen(fault->text));
         return (ssize_t)strlen(fault->text);
     case SHRINK:
         change(name_of(fd), NULL, 0);
-        return really_read(fd, octets, n, offset, at);
+        return really_read(fd, octets, n, offset, read_block);
     case GROW:
         change(name_of(fd), fault->text, strlen(fault->text));
-        return really_read(fd, octets, n, offset, at);
+        return really_read(fd, octets, n, offset, read_block);
     case COMPLETE:
         grow_by_rest(name_of(fd));
-        return really_read(fd, octets, n, offset, at);
+        return really_read(fd, octets, n, offset, read_block);
     case NO_FAULT:
     case NOTHING:
     case SWAP:
         break;
     }
-    return really_read(fd, octets, n, offset, at);
+    return really_read(fd, octets, n, offset, read_block);
 }
 
 ssize_t __wrap_read(int fd, void *octets, size_t n)

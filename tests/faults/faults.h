@@ -101,7 +101,7 @@ void calls_end(void);
 
 /* Octets of a file of the test's. */
 struct octets {
-    unsigned char *at;
+    unsigned char *ptr;
     size_t n;
 };
 

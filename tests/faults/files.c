@@ -22,7 +22,7 @@ static void expect(struct run *wanted, int status, const char *output, const cha
     check(outcome.trace.lowest > STDERR_FILENO, "a file is taken for a standard one");
     if (count.failed > failed) {
         printf("FAIL: %s, closed %u: status %d\n%s%s", run_name(wanted), wanted->closed,
-               outcome.status, (char *)outcome.output.at, (char *)outcome.messages.at);
+               outcome.status, (char *)outcome.output.ptr, (char *)outcome.messages.ptr);
     }
     drop(&outcome);
 }

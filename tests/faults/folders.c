@@ -13,7 +13,7 @@
 static void report(const struct run *run, const struct outcome *outcome)
 {
     printf("FAIL: fidourl %s: status %d\n%s%s", run_name(run), outcome->status,
-           (char *)outcome->output.at, (char *)outcome->messages.at);
+           (char *)outcome->output.ptr, (char *)outcome->messages.ptr);
 }
 
 /* Files that never have what they promise, by the descriptor of the first and the last: a walk does
@@ -59,7 +59,7 @@ static void swap_each(const char *path, unsigned long depth)
         faulty.faults[0] = (struct fault){CALL_OPEN, SWAP, nth, 0, 0, path};
         run(&faulty, &outcome);
         check(outcome.status == 0 || (outcome.status == 2 && outcome.messages.n > 0), "status");
-        check(strstr((char *)outcome.output.at, "elsewhere") == NULL, "nothing of another tree");
+        check(strstr((char *)outcome.output.ptr, "elsewhere") == NULL, "nothing of another tree");
         check(outcome.output.n <= faultless.output.n, "nothing twice");
         check(outcome.trace.blocks == 0 && outcome.left == 0, "memory or descriptors leak");
         if (count.failed > failed) {

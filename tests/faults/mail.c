@@ -72,23 +72,23 @@ static const struct {
 /* Whether the output is some lines of the whole, in their order. */
 static bool is_part(const struct octets *got, const struct octets *whole)
 {
-    size_t at = 0;
+    size_t pos = 0;
 
     for (size_t begin = 0; begin < got->n;) {
-        const unsigned char *end = memchr(got->at + begin, '\n', got->n - begin);
+        const unsigned char *end = memchr(got->ptr + begin, '\n', got->n - begin);
         if (end == NULL) {
             return false;
         }
-        size_t n = (size_t)(end - got->at) - begin + 1;
-        while (at < whole->n &&
-               (whole->n - at < n || memcmp(whole->at + at, got->at + begin, n) != 0)) {
-            const unsigned char *next = memchr(whole->at + at, '\n', whole->n - at);
-            at = next != NULL ? (size_t)(next - whole->at) + 1 : whole->n;
+        size_t n = (size_t)(end - got->ptr) - begin + 1;
+        while (pos < whole->n &&
+               (whole->n - pos < n || memcmp(whole->ptr + pos, got->ptr + begin, n) != 0)) {
+            const unsigned char *next = memchr(whole->ptr + pos, '\n', whole->n - pos);
+            pos = next != NULL ? (size_t)(next - whole->ptr) + 1 : whole->n;
         }
-        if (at == whole->n) {
+        if (pos == whole->n) {
             return false;
         }
-        at += n;
+        pos += n;
         begin += n;
     }
     return true;
@@ -124,7 +124,7 @@ static bool fail(struct run *faulty, const struct outcome *faultless, enum call 
     if (count.failed > failed) {
         printf("FAIL: %s: %s %lu, %s: status %d\n%.*s%.*s", described(faulty), call_names[call],
                nth, strerror(error), outcome.status, (int)outcome.output.n,
-               (char *)outcome.output.at, (int)outcome.messages.n, (char *)outcome.messages.at);
+               (char *)outcome.output.ptr, (int)outcome.messages.n, (char *)outcome.messages.ptr);
     }
     drop(&outcome);
     return struck;
@@ -190,14 +190,15 @@ static void make_base(const struct changing *row)
  * may be gone. */
 static bool is_true(const struct octets *got, const struct octets *whole, bool is_told)
 {
-    char *row = (char *)got->at, *end = NULL;
+    char *row = (char *)got->ptr, *end = NULL;
     bool is = true;
 
     for (; is && *row != '\0'; row = end + 1) {
         end = strchr(row, '\n');
         *end = '\0';
-        const char *at = strstr((char *)whole->at, row);
-        is = at != NULL && (at == (char *)whole->at || at[-1] == '\n' || (is_told && *row == ':'));
+        const char *ptr = strstr((char *)whole->ptr, row);
+        is = ptr != NULL &&
+             (ptr == (char *)whole->ptr || ptr[-1] == '\n' || (is_told && *row == ':'));
         *end = '\n';
     }
     return is;
@@ -223,14 +224,14 @@ static bool change_at(const struct changing *row, const struct octets *whole, en
     run(&changing_run, &outcome);
     check(outcome.status <= 1, "reading ends");
     check(is_true(&outcome.output, whole, outcome.messages.n > 0), "rows of the base");
-    check(!grows || strncmp((char *)outcome.output.at, (char *)whole->at, whole->n) == 0,
+    check(!grows || strncmp((char *)outcome.output.ptr, (char *)whole->ptr, whole->n) == 0,
           "all rows of a base that grows");
     check(!grows || !row->is_quiet || base.added > PARTIAL || outcome.messages.n == 0, "no damage");
     if (count.failed > failed) {
         printf("FAIL: %s, index %s, %zu octets, %s: reads %lu, %lu: status %d\n%.*s%.*s", base.name,
                row->index, base.added, base.is_cut ? "cut" : "whole", nth, then, outcome.status,
-               (int)outcome.output.n, (char *)outcome.output.at, (int)outcome.messages.n,
-               (char *)outcome.messages.at);
+               (int)outcome.output.n, (char *)outcome.output.ptr, (int)outcome.messages.n,
+               (char *)outcome.messages.ptr);
     }
     bool struck = outcome.trace.struck;
     drop(&outcome);
@@ -321,7 +322,7 @@ bool test_mail(const char *some)
         run(&run_of, &faultless);
         bool fine = check(is_text(&faultless.output, wanted[i].output), described(&run_of));
         if (!fine) {
-            printf("%.*s", (int)faultless.output.n, (char *)faultless.output.at);
+            printf("%.*s", (int)faultless.output.n, (char *)faultless.output.ptr);
         }
         check(!wanted[i].hints || faultless.messages.n > 0, "a note of mail read without -M");
         for (size_t j = 0; fine && j < COUNT(ways); j++) {

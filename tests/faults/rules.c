@@ -16,15 +16,15 @@ static const char *const sequels[] = {"",  "\n",   "a\n",  "41\n",   "%%y\n",   
 
 static void add(struct octets *expected, const void *octets, size_t n)
 {
-    unsigned char *at = realloc(expected->at, expected->n + n + 1);
+    unsigned char *ptr = realloc(expected->ptr, expected->n + n + 1);
 
-    if (at == NULL) {
+    if (ptr == NULL) {
         abort();
     }
     if (n > 0) {
-        memcpy(at + expected->n, octets, n);
+        memcpy(ptr + expected->n, octets, n);
     }
-    *expected = (struct octets){at, expected->n + n};
+    *expected = (struct octets){ptr, expected->n + n};
 }
 
 static void add_failure(struct octets *messages, const char *name, int error)
@@ -40,7 +40,7 @@ static bool meets(struct octets *expected, const struct octets *got)
 {
     bool fine = expected->n == 0 ? got->n == 0 : is_equal(expected, got);
 
-    free(expected->at);
+    free(expected->ptr);
     return fine;
 }
 
@@ -57,7 +57,7 @@ static size_t common(const struct octets *a, const struct octets *b, size_t n)
 {
     size_t i = 0;
 
-    while (i < n && i < a->n && i < b->n && a->at[i] == b->at[i]) {
+    while (i < n && i < a->n && i < b->n && a->ptr[i] == b->ptr[i]) {
         i++;
     }
     return i;
@@ -66,7 +66,7 @@ static size_t common(const struct octets *a, const struct octets *b, size_t n)
 /* The length of the whole lines in the first `n` octets. */
 static size_t lines_of(const struct octets *octets, size_t n)
 {
-    while (n > 0 && octets->at[n - 1] != '\n') {
+    while (n > 0 && octets->ptr[n - 1] != '\n') {
         n--;
     }
     return n;
@@ -104,8 +104,8 @@ static void add_run(const struct scenario *scenario, size_t first, size_t end,
     if (first < end) {
         struct run some = make_run(scenario, first, end);
         run(&some, &outcome);
-        add(output, outcome.output.at, outcome.output.n);
-        add(messages, outcome.messages.at, outcome.messages.n);
+        add(output, outcome.output.ptr, outcome.output.n);
+        add(messages, outcome.messages.ptr, outcome.messages.n);
         drop(&outcome);
     }
 }
@@ -131,9 +131,9 @@ static bool is_in_two(const struct octets *got, const struct octets *whole, size
 {
     size_t n = got->n - after->n;
     bool fine = got->n >= after->n && least <= n && n <= most && common(got, whole, n) == n &&
-                (after->n == 0 || memcmp(got->at + n, after->at, after->n) == 0);
+                (after->n == 0 || memcmp(got->ptr + n, after->ptr, after->n) == 0);
 
-    free(after->at);
+    free(after->ptr);
     return fine;
 }
 
@@ -187,8 +187,8 @@ static void judge_cut(const struct scenario *scenario, const struct outcome *fau
     if (!scenario_is(scenario, "quiet")) {
         add_failure(&failure, outcome->trace.name, error);
     }
-    add(&failure, later_messages.at, later_messages.n);
-    free(later_messages.at);
+    add(&failure, later_messages.ptr, later_messages.n);
+    free(later_messages.ptr);
     check(outcome->status == 2, "status");
     check(is_in_two(&outcome->output, out, least, most, &later), "output");
     check(is_in_two(&outcome->messages, err, told, said, &failure), "messages");
@@ -226,8 +226,8 @@ static void judge_stop(const struct scenario *scenario, const struct outcome *fa
     const struct trace *trace = &outcome->trace;
     struct octets output = {0}, messages = {0};
 
-    add(&output, faultless->output.at, written(trace, STDOUT_FILENO));
-    add(&messages, faultless->messages.at, written(trace, STDERR_FILENO));
+    add(&output, faultless->output.ptr, written(trace, STDOUT_FILENO));
+    add(&messages, faultless->messages.ptr, written(trace, STDERR_FILENO));
     add_failure(&messages, "standard output", error);
     check(outcome->status == 2, "status");
     check(meets(&output, &outcome->output), "output");
@@ -250,7 +250,7 @@ static void judge_close(const struct scenario *scenario, const struct outcome *f
 {
     struct octets messages = {0};
 
-    add(&messages, faultless->messages.at, faultless->messages.n);
+    add(&messages, faultless->messages.ptr, faultless->messages.n);
     add_failure(&messages, "standard output", error);
     check(outcome->status == 2, "status");
     check(is_equal(&faultless->output, &outcome->output), "output");
@@ -268,7 +268,7 @@ static size_t links_in(const struct octets *octets)
     size_t n = 0;
 
     for (size_t i = 0; i + size <= octets->n; i++) {
-        n += memcmp(octets->at + i, mark, size) == 0 ? 1 : 0;
+        n += memcmp(octets->ptr + i, mark, size) == 0 ? 1 : 0;
     }
     return n;
 }
@@ -285,8 +285,8 @@ static void judge_lack_of_memory(const struct scenario *scenario, const struct o
         char message[128];
         snprintf(message, sizeof message, "fidourl: %s: %s\n", lacks[i], strerror(ENOMEM));
         size_t n = strlen(message);
-        struct octets before = {err->at, err->n > n ? err->n - n : 0};
-        told = told || (err->n >= n && memcmp(err->at + before.n, message, n) == 0 &&
+        struct octets before = {err->ptr, err->n > n ? err->n - n : 0};
+        told = told || (err->n >= n && memcmp(err->ptr + before.n, message, n) == 0 &&
                         is_start(&before, &faultless->messages));
     }
     bool last =
@@ -302,7 +302,7 @@ static void judge_lack_of_memory(const struct scenario *scenario, const struct o
 /* Whether a message tells of a fault, and names the file, if there is just one. */
 static bool tells(const struct outcome *outcome, const struct fault *fault)
 {
-    const char *messages = (const char *)outcome->messages.at;
+    const char *messages = (const char *)outcome->messages.ptr;
     char reason[128];
 
     snprintf(reason, sizeof reason, ": %s\n", strerror(fault->error));
@@ -316,20 +316,20 @@ static void judge_part(const struct outcome *faultless, const struct run *run,
                        const struct outcome *outcome)
 {
     const struct octets *whole = &faultless->output, *got = &outcome->output;
-    size_t at = 0;
+    size_t pos = 0;
 
     for (size_t i = 0, n = 0; i < got->n; i += n) {
-        const unsigned char *end = memchr(got->at + i, '\n', got->n - i);
-        n = end != NULL ? (size_t)(end - got->at) + 1 - i : got->n - i;
-        while (at < whole->n &&
-               (whole->n - at < n || memcmp(whole->at + at, got->at + i, n) != 0)) {
-            end = memchr(whole->at + at, '\n', whole->n - at);
-            at = end != NULL ? (size_t)(end - whole->at) + 1 : whole->n;
+        const unsigned char *end = memchr(got->ptr + i, '\n', got->n - i);
+        n = end != NULL ? (size_t)(end - got->ptr) + 1 - i : got->n - i;
+        while (pos < whole->n &&
+               (whole->n - pos < n || memcmp(whole->ptr + pos, got->ptr + i, n) != 0)) {
+            end = memchr(whole->ptr + pos, '\n', whole->n - pos);
+            pos = end != NULL ? (size_t)(end - whole->ptr) + 1 : whole->n;
         }
-        if (!check(at < whole->n, "a line that is none without the fault")) {
+        if (!check(pos < whole->n, "a line that is none without the fault")) {
             break;
         }
-        at += n;
+        pos += n;
     }
     bool told = tells(outcome, &run->faults[0]) || tells(outcome, &run->faults[1]);
     check(outcome->status == 2 ? told : is_equal(whole, got), "the fault is told");

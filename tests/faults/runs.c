@@ -93,7 +93,7 @@ static void fill(int fd, struct octets octets)
 {
     want(ftruncate(fd, 0) == 0 && lseek(fd, 0, SEEK_SET) == 0, "a file");
     if (octets.n > 0) {
-        want(write(fd, octets.at, octets.n) == (ssize_t)octets.n, "a file");
+        want(write(fd, octets.ptr, octets.n) == (ssize_t)octets.n, "a file");
         want(lseek(fd, 0, SEEK_SET) == 0, "a file");
     }
 }
@@ -101,8 +101,8 @@ static void fill(int fd, struct octets octets)
 /* Gives the program its standard descriptors. */
 static void place_descriptors(const struct run *run)
 {
-    int input = run->given.at != NULL ? files[STDIN_FILENO] : nothing;
-    bool opens = run->input != NULL && run->given.at == NULL;
+    int input = run->given.ptr != NULL ? files[STDIN_FILENO] : nothing;
+    bool opens = run->input != NULL && run->given.ptr == NULL;
     int opened = opens ? open(run->input, O_RDONLY) : -1;
     const int fds[3] = {opens ? opened : input, files[STDOUT_FILENO], files[STDERR_FILENO]};
 
@@ -146,8 +146,8 @@ static struct octets slurp(int fd)
 
     want(fstat(fd, &status) == 0, "fstat");
     struct octets octets = {malloc((size_t)status.st_size + 1), (size_t)status.st_size};
-    want(octets.at != NULL && pread(fd, octets.at, octets.n, 0) == (ssize_t)octets.n, "output");
-    octets.at[octets.n] = '\0';
+    want(octets.ptr != NULL && pread(fd, octets.ptr, octets.n, 0) == (ssize_t)octets.n, "output");
+    octets.ptr[octets.n] = '\0';
     return octets;
 }
 
@@ -157,7 +157,7 @@ void run(const struct run *run, struct outcome *outcome)
 
     count.runs++;
     current = run;
-    if (run->given.at != NULL) {
+    if (run->given.ptr != NULL) {
         fill(files[STDIN_FILENO], run->given);
     }
     fill(files[STDOUT_FILENO], (struct octets){NULL, 0});
@@ -181,8 +181,8 @@ void run(const struct run *run, struct outcome *outcome)
 
 void drop(struct outcome *outcome)
 {
-    free(outcome->output.at);
-    free(outcome->messages.at);
+    free(outcome->output.ptr);
+    free(outcome->messages.ptr);
 }
 
 const char *run_name(const struct run *run)
@@ -215,10 +215,10 @@ bool check(bool fine, const char *what)
 
 bool is_text(const struct octets *octets, const char *text)
 {
-    return octets->n == strlen(text) && memcmp(octets->at, text, octets->n) == 0;
+    return octets->n == strlen(text) && memcmp(octets->ptr, text, octets->n) == 0;
 }
 
 bool is_equal(const struct octets *a, const struct octets *b)
 {
-    return a->n == b->n && memcmp(a->at, b->at, a->n) == 0;
+    return a->n == b->n && memcmp(a->ptr, b->ptr, a->n) == 0;
 }

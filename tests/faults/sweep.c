@@ -50,7 +50,7 @@ static void show(const char *what, const struct octets *octets)
 {
     int n = octets->n < 400 ? (int)octets->n : 400;
 
-    printf("  %s, %zu octets:\n%.*s\n", what, octets->n, n, (const char *)octets->at);
+    printf("  %s, %zu octets:\n%.*s\n", what, octets->n, n, (const char *)octets->ptr);
 }
 
 /* Runs the scenario with a fault. */

@@ -37,6 +37,6 @@ void fuzz_canonical(struct furl_range octets)
         HOLDS(write_form(&canonical, fuzz_range(&form), &again) == FURL_FINE);
         HOLDS(fuzz_equal(fuzz_range(&form), fuzz_range(&again)));
     }
-    free(form.at);
-    free(again.at);
+    free(form.ptr);
+    free(again.ptr);
 }

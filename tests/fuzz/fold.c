@@ -21,10 +21,10 @@ static const struct quoting {
     {"> ", ""}, {" AK>> ", ""}, {">", ""}, {"| ", " |"}, {"\t", ""}, {"** ", ""},
 };
 
-static bool ends_line(struct furl_range text, size_t at)
+static bool ends_line(struct furl_range text, size_t pos)
 {
-    return text.ptr[at] == '\n' ||
-           (text.ptr[at] == '\r' && (at + 1 == text.n || text.ptr[at + 1] != '\n'));
+    return text.ptr[pos] == '\n' ||
+           (text.ptr[pos] == '\r' && (pos + 1 == text.n || text.ptr[pos + 1] != '\n'));
 }
 
 static void quote(struct furl_range text, const struct quoting *quoting, struct fuzz_text *quoted)
@@ -90,7 +90,7 @@ static bool is_broken(struct furl_range text)
 
     fuzz_run(json, text, 0, &outcome);
     fuzz_add(&outcome.output, "", 1);
-    bool broken = strstr((const char *)outcome.output.at, "\"joined\":") != NULL;
+    bool broken = strstr((const char *)outcome.output.ptr, "\"joined\":") != NULL;
     fuzz_run_free(&outcome);
     return broken;
 }
@@ -102,8 +102,8 @@ static void check_quoted(struct furl_range text, struct furl_range folded, size_
     quote(text, &quotings[choice], &quoted);
     quote(folded, &quotings[choice], &folded_quoted);
     HOLDS(is_same(extract, fuzz_range(&quoted), fuzz_range(&folded_quoted)));
-    free(quoted.at);
-    free(folded_quoted.at);
+    free(quoted.ptr);
+    free(folded_quoted.ptr);
 }
 
 static void check_rewritten(struct furl_range text)

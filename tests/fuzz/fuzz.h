@@ -51,7 +51,7 @@ unsigned char *fuzz_room(size_t n);
 
 /* Octets that grow; all zero: none. Memory is the owner's to free. */
 struct fuzz_text {
-    unsigned char *at;
+    unsigned char *ptr;
     size_t n, room;
 };
 
@@ -59,7 +59,7 @@ void fuzz_add(struct fuzz_text *text, const void *octets, size_t n);
 
 static inline struct furl_range fuzz_range(const struct fuzz_text *text)
 {
-    return (struct furl_range){text->at, text->n};
+    return (struct furl_range){text->ptr, text->n};
 }
 
 bool fuzz_equal(struct furl_range a, struct furl_range b);

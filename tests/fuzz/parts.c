@@ -10,16 +10,16 @@ static void check_apart(struct furl_range url, bool generic)
     struct furl_parts parts = furl_split(&splitter, url, NULL);
     const struct furl_range ranges[] = {parts.scheme, parts.authority, parts.path, parts.query,
                                         parts.fragment};
-    size_t at = 0;
+    size_t pos = 0;
 
     for (size_t i = 0; i < COUNT(ranges); i++) {
         if (ranges[i].ptr != NULL) {
             size_t from = (size_t)(ranges[i].ptr - url.ptr);
-            HOLDS(from >= at && from - at <= 3 && from + ranges[i].n <= url.n);
-            at = from + ranges[i].n;
+            HOLDS(from >= pos && from - pos <= 3 && from + ranges[i].n <= url.n);
+            pos = from + ranges[i].n;
         }
     }
-    HOLDS(at == url.n);
+    HOLDS(pos == url.n);
 }
 
 /* What is resolved has the base's scheme, or is what it was; and then it is absolute. */
@@ -55,14 +55,14 @@ static void check_pieces(const struct furl_unwrapped *inside)
 {
     struct furl_pieces pieces = {.url = inside->record};
     struct furl_range piece;
-    size_t at = 0, n = 0;
+    size_t pos = 0, n = 0;
 
     while (furl_piece(&pieces, &piece)) {
-        size_t from = piece.n > 0 ? (size_t)(piece.ptr - pieces.url.ptr) : at;
-        HOLDS(from >= at && from + piece.n <= pieces.url.n);
+        size_t from = piece.n > 0 ? (size_t)(piece.ptr - pieces.url.ptr) : pos;
+        HOLDS(from >= pos && from + piece.n <= pieces.url.n);
         HOLDS(pieces.open || inside->joined == NULL || piece.n == 0 ||
               memcmp(inside->joined + n, piece.ptr, piece.n) == 0);
-        at = from + piece.n;
+        pos = from + piece.n;
         n += piece.n;
     }
     HOLDS(pieces.open == (inside->error != FURL_FINE));

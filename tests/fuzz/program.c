@@ -39,7 +39,7 @@ static void check_idempotent(const char *const arguments[RUN_ARGUMENTS],
 /* Each line is an offset, a TAB, and what is there, up to a mark at least. */
 static void check_offsets(struct furl_range input, const struct run_outcome *outcome)
 {
-    const char *line = (const char *)outcome->output.at;
+    const char *line = (const char *)outcome->output.ptr;
     const char *end = line + outcome->output.n;
     uint64_t last = 0;
 

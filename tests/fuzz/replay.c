@@ -115,7 +115,7 @@ static uint64_t dice;
 static void add_piece(struct fuzz_text *text, const struct inputs *inputs)
 {
     const size_t *begins = inputs->begins + roll_dice(&dice, inputs->n);
-    struct furl_range piece = {inputs->octets.at + begins[0], begins[1] - begins[0]};
+    struct furl_range piece = {inputs->octets.ptr + begins[0], begins[1] - begins[0]};
 
     if (roll_dice(&dice, 4) == 0) {
         furl_skip(&piece, roll_dice(&dice, piece.n + 1));
@@ -131,7 +131,7 @@ static void run_by_chance(const struct fuzz_text *text)
     unsigned char *exact = fuzz_room(n);
 
     if (text->n > 0) {
-        memcpy(exact, text->at, text->n);
+        memcpy(exact, text->ptr, text->n);
     }
     for (size_t i = text->n; i < n; i++) {
         exact[i] = (unsigned char)roll_dice(&dice, 256);
@@ -236,7 +236,7 @@ static void read_file(const char *name, bool prints)
     for (int i = prints ? 0 : 6; i > 0; i--) {
         run_by_chance(&text);
     }
-    free(text.at);
+    free(text.ptr);
 }
 
 /* Says for which input a property did not hold. */

@@ -36,15 +36,15 @@ void fuzz_run(const char *const arguments[RUN_ARGUMENTS], struct furl_range inpu
     run(&some, &got);
     fuzz_run_free(outcome);
     outcome->status = got.status;
-    outcome->output = (struct fuzz_text){got.output.at, got.output.n, got.output.n};
-    outcome->messages = (struct fuzz_text){got.messages.at, got.messages.n, got.messages.n};
+    outcome->output = (struct fuzz_text){got.output.ptr, got.output.n, got.output.n};
+    outcome->messages = (struct fuzz_text){got.messages.ptr, got.messages.n, got.messages.n};
     HOLDS(got.status == 0 || got.status == 1 ||
-          (got.status == 2 && tells_unreadable(got.messages.at)));
+          (got.status == 2 && tells_unreadable(got.messages.ptr)));
     HOLDS(got.trace.blocks == 0 && got.left == 0);
 }
 
 void fuzz_run_free(struct run_outcome *outcome)
 {
-    free(outcome->output.at);
-    free(outcome->messages.at);
+    free(outcome->output.ptr);
+    free(outcome->messages.ptr);
 }

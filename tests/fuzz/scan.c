@@ -45,7 +45,7 @@ static void note(struct search *search, uint64_t base, enum furl_found found,
 static void search_all(struct search *search, struct furl_range octets)
 {
     struct furl_find_settings finder;
-    struct furl_search at = {.at = 0};
+    struct furl_search progress = {.at = 0};
     struct furl_buffer joined = {.ptr = NULL};
     size_t base = 0, shown = 0, next = 0;
     bool ends = false;
@@ -64,16 +64,16 @@ static void search_all(struct search *search, struct furl_range octets)
         struct furl_window window = {copy, shown - base, .begins = base == 0, .ends = ends};
         struct furl_match match;
         enum furl_found found;
-        while ((found = furl_find(&finder, &window, &at, &joined, &match)) != FURL_NONE &&
+        while ((found = furl_find(&finder, &window, &progress, &joined, &match)) != FURL_NONE &&
                found != FURL_UNDECIDED) {
             HOLDS(base + match.start >= next);
             note(search, base, found, &match);
         }
         HOLDS(base + match.start >= next && match.start <= window.n);
         next = base + match.start;
-        n = furl_search_droppable(&finder, &at);
+        n = furl_search_droppable(&finder, &progress);
         HOLDS(n <= window.n);
-        furl_search_drop(&at, n);
+        furl_search_drop(&progress, n);
         base += n;
         free(copy);
     }
@@ -83,31 +83,31 @@ static void search_all(struct search *search, struct furl_range octets)
 /* The URL is what is there, with nothing left out but from one mark to the next. */
 static void check_url(struct furl_range source, struct furl_range url, const struct find *find)
 {
-    size_t at = 0;
+    size_t pos = 0;
 
     HOLDS(find->scheme_n < url.n && url.ptr[find->scheme_n] == ':');
     HOLDS(find->joined != 0 || source.n == url.n);
-    for (size_t i = 0; i < url.n; i++, at++) {
-        while (at < source.n && source.ptr[at] != url.ptr[i]) {
+    for (size_t i = 0; i < url.n; i++, pos++) {
+        while (pos < source.n && source.ptr[pos] != url.ptr[i]) {
             HOLDS(i > ((find->joined & 1u << FURL_JOIN_MARGIN) != 0 ? 0 : find->scheme_n));
             HOLDS(find->joined != 0);
-            at++;
+            pos++;
         }
-        HOLDS(at < source.n);
+        HOLDS(pos < source.n);
     }
-    HOLDS(source.ptr[0] == url.ptr[0] && at <= source.n);
+    HOLDS(source.ptr[0] == url.ptr[0] && pos <= source.n);
     HOLDS(source.ptr[source.n - 1] == url.ptr[url.n - 1]);
 }
 
 /* URLs come after one another, none is too long. */
 static void check_places(const struct search *search, struct furl_range octets)
 {
-    const unsigned char *url = search->urls.at;
+    const unsigned char *url = search->urls.ptr;
     uint64_t end = 0;
 
     for (size_t i = 0; i < search->finds.n; i += sizeof(struct find)) {
         struct find find;
-        memcpy(&find, search->finds.at + i, sizeof find);
+        memcpy(&find, search->finds.ptr + i, sizeof find);
         HOLDS(find.offset >= end && find.offset < octets.n);
         HOLDS(find.offset + find.length <= find.stop && find.stop <= octets.n);
         end = find.stop;
@@ -126,8 +126,8 @@ static void check_same(struct search other, const struct search *search, struct 
     search_all(&other, octets);
     HOLDS(fuzz_equal(fuzz_range(&search->finds), fuzz_range(&other.finds)));
     HOLDS(fuzz_equal(fuzz_range(&search->urls), fuzz_range(&other.urls)));
-    free(other.finds.at);
-    free(other.urls.at);
+    free(other.finds.ptr);
+    free(other.urls.ptr);
 }
 
 /* In the lines that may have URLs are the same ones. */
@@ -143,8 +143,8 @@ static void check_lines(struct search other, const struct search *search, struct
         search_all(&other, lines[i]);
     }
     HOLDS(fuzz_equal(fuzz_range(&search->urls), fuzz_range(&other.urls)));
-    free(other.finds.at);
-    free(other.urls.at);
+    free(other.finds.ptr);
+    free(other.urls.ptr);
 }
 
 void fuzz_scan(struct furl_range octets)
@@ -166,6 +166,6 @@ void fuzz_scan(struct furl_range octets)
     }
     other.cut = cut;
     check_same(other, &search, octets);
-    free(search.finds.at);
-    free(search.urls.at);
+    free(search.finds.ptr);
+    free(search.urls.ptr);
 }

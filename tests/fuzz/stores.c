@@ -105,16 +105,16 @@ static void damage(struct store *store, struct furl_range octets)
 {
     while (octets.n >= 4) {
         struct octets *file = &store->files[octets.ptr[0] % STORE_FILES];
-        size_t at = (octets.ptr[1] | (size_t)octets.ptr[2] << 8) % (file->n + 1);
-        size_t n = octets.ptr[3] % 9, left = file->n - at;
+        size_t pos = (octets.ptr[1] | (size_t)octets.ptr[2] << 8) % (file->n + 1);
+        size_t n = octets.ptr[3] % 9, left = file->n - pos;
         furl_skip(&octets, 4);
         if (n == 8) {
-            file->n = at;
+            file->n = pos;
             continue;
         }
         n = n < octets.n ? n : octets.n;
         if (left > 0) {
-            memcpy(file->at + at, octets.ptr, n < left ? n : left);
+            memcpy(file->ptr + pos, octets.ptr, n < left ? n : left);
         }
         furl_skip(&octets, n);
     }
@@ -146,6 +146,6 @@ void fuzz_stores(struct furl_range octets)
     read_store(&pieces, mail_format_named(name), files, cut, most);
     HOLDS(fuzz_equal(fuzz_range(&whole), fuzz_range(&pieces)));
     store_free(&store);
-    free(whole.at);
-    free(pieces.at);
+    free(whole.ptr);
+    free(pieces.ptr);
 }

@@ -51,14 +51,14 @@ void fuzz_add(struct fuzz_text *text, const void *octets, size_t n)
 {
     if (n > text->room - text->n) {
         text->room = 2 * (text->n + n);
-        text->at = realloc(text->at, text->room);
-        if (text->at == NULL) {
+        text->ptr = realloc(text->ptr, text->room);
+        if (text->ptr == NULL) {
             perror("memory");
             exit(1);
         }
     }
     if (n > 0) {
-        memcpy(text->at + text->n, octets, n);
+        memcpy(text->ptr + text->n, octets, n);
         text->n += n;
     }
 }

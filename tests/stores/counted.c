@@ -19,28 +19,28 @@ static void put_head(struct octets *head, const char *name, const char *value)
 /* Makes a mail, with these ends of lines. */
 static struct octets mail_of(const struct letter *letter, const char *ends)
 {
-    const struct letter_date *at = &letter->at;
+    const struct letter_date *when = &letter->written;
     struct octets head = {0}, mail = {0};
     char date[64];
 
-    snprintf(date, sizeof date, "%d %s %d %02d:%02d:%02d +0000\n", at->day, months[at->month - 1],
-             at->year, at->hour, at->minute, at->second);
+    snprintf(date, sizeof date, "%d %s %d %02d:%02d:%02d +0000\n", when->day,
+             months[when->month - 1], when->year, when->hour, when->minute, when->second);
     put_head(&head, "From: ", letter->from);
     put_head(&head, "To: ", letter->to);
     put_head(&head, "Subject: ", letter->subject);
     put_head(&head, "Date: ", date);
     put_string(&head, "");
-    put_lines(&mail, letter, (const char *)head.at, ends);
+    put_lines(&mail, letter, (const char *)head.ptr, ends);
     put_lines(&mail, letter, letter->text, ends);
-    free(head.at);
+    free(head.ptr);
     return mail;
 }
 
 static void put_mail(struct octets *octets, const char *line, struct octets *mail)
 {
     put_text(octets, line);
-    put_octets(octets, mail->at, mail->n);
-    free(mail->at);
+    put_octets(octets, mail->ptr, mail->n);
+    free(mail->ptr);
 }
 
 static void begin(struct store *store)
@@ -85,12 +85,12 @@ static void begin_mbx(struct store *store)
 static void add_mbx(struct store *store, const struct letter *letter)
 {
     struct octets mail = mail_of(letter, "\r\n");
-    const struct letter_date *at = &letter->at;
+    const struct letter_date *date = &letter->written;
     char line[128];
 
-    snprintf(line, sizeof line, "%2d-%s-%d %02d:%02d:%02d +0000,%zu;00000000%04x-%08x\r\n", at->day,
-             months[at->month - 1], at->year, at->hour, at->minute, at->second, mail.n,
-             letter_is(letter, "deleted") ? 0x8003u : 1u, letter->number);
+    snprintf(line, sizeof line, "%2d-%s-%d %02d:%02d:%02d +0000,%zu;00000000%04x-%08x\r\n",
+             date->day, months[date->month - 1], date->year, date->hour, date->minute, date->second,
+             mail.n, letter_is(letter, "deleted") ? 0x8003u : 1u, letter->number);
     put_mail(&store->files[STORE_FIRST], line, &mail);
 }
 

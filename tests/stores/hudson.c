@@ -55,8 +55,8 @@ static void add(struct store *store, const struct letter *letter)
     char day[9] = "";
 
     put_whole_text(&text, letter, "\r");
-    put_hudson_text(texts, text.at, text.n, 255);
-    free(text.at);
+    put_hudson_text(texts, text.ptr, text.n, 255);
+    free(text.ptr);
     memcpy(day, date, 8);
     put_hudson_record(
         &store->files[STORE_FIRST],

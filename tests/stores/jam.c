@@ -72,21 +72,22 @@ static void put_kludges(struct octets *octets, const struct letter *letter)
 {
     const char *end = letter_body(letter);
 
-    for (const char *at = letter->text; at < end;) {
-        size_t n = strcspn(at, "\r\n");
-        put_kludge(octets, at + 1, n - 1);
-        at += n + (at[n] != '\0' ? 1 : 0);
+    for (const char *ptr = letter->text; ptr < end;) {
+        size_t n = strcspn(ptr, "\r\n");
+        put_kludge(octets, ptr + 1, n - 1);
+        ptr += n + (ptr[n] != '\0' ? 1 : 0);
     }
 }
 
 /* Seconds since 1970, as if the letter's clock were UTC. */
-static uint32_t seconds_of(const struct letter_date *at)
+static uint32_t seconds_of(const struct letter_date *date)
 {
-    int year = at->month > 2 ? at->year : at->year - 1, month = (at->month + 9) % 12;
-    int days = 365 * year + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + at->day -
+    int year = date->month > 2 ? date->year : date->year - 1, month = (date->month + 9) % 12;
+    int days = 365 * year + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + date->day -
                1 - 719468;
 
-    return (uint32_t)days * 86400 + (uint32_t)(3600 * at->hour + 60 * at->minute + at->second);
+    return (uint32_t)days * 86400 +
+           (uint32_t)(3600 * date->hour + 60 * date->minute + date->second);
 }
 
 static void begin(struct store *store)
@@ -97,8 +98,9 @@ static void begin(struct store *store)
 static void add(struct store *store, const struct letter *letter)
 {
     struct octets *octets = &store->files[STORE_FIRST], *texts = &store->files[STORE_SECOND];
-    struct jam_header header = {
-        .number = letter->number, .text = (uint32_t)texts->n, .written = seconds_of(&letter->at)};
+    struct jam_header header = {.number = letter->number,
+                                .text = (uint32_t)texts->n,
+                                .written = seconds_of(&letter->written)};
     struct octets fields = {0};
 
     put_jam_subfield(&fields, 2, letter->from, strlen(letter->from));
@@ -116,8 +118,8 @@ static void add(struct store *store, const struct letter *letter)
                         : letter->area != NULL       ? 0x01000000u
                                                      : 0);
     put_jam_header(octets, &header);
-    put_octets(octets, fields.at, fields.n);
-    free(fields.at);
+    put_octets(octets, fields.ptr, fields.n);
+    free(fields.ptr);
 }
 
 static void end(struct store *store)

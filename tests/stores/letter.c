@@ -29,20 +29,20 @@ static const char **member_of(struct letter *letter, const char *line, char **va
 /* Reads the date, if it is one; else it stays as it is. */
 static void read_date(struct letter *letter)
 {
-    struct letter_date *at = &letter->at;
+    struct letter_date *date = &letter->written;
     char sign = '+';
     int hours = 0, minutes = 0;
-    int n = letter->date == NULL
-                ? 0
-                : sscanf(letter->date, "%4d-%2d-%2dT%2d:%2d:%2d%c%2d:%2d", &at->year, &at->month,
-                         &at->day, &at->hour, &at->minute, &at->second, &sign, &hours, &minutes);
+    int n = letter->date == NULL ? 0
+                                 : sscanf(letter->date, "%4d-%2d-%2dT%2d:%2d:%2d%c%2d:%2d",
+                                          &date->year, &date->month, &date->day, &date->hour,
+                                          &date->minute, &date->second, &sign, &hours, &minutes);
 
     if (n == 9) {
         snprintf(letter->zone, sizeof letter->zone, "%s%02d%02d", sign == '-' ? "-" : "",
                  hours % 100, minutes % 100);
     }
     if (n < 6) {
-        *at = (struct letter_date){2026, 11, 22, 17, 19, 44};
+        *date = (struct letter_date){2026, 11, 22, 17, 19, 44};
     } else {
         letter->date = NULL;
     }
@@ -65,8 +65,8 @@ void letter_read(struct letter *letter, char *form, unsigned number)
         line = end + 1;
     }
     if (*line == '\n') {
-        for (char *at = form; at < line; at++) {
-            *at = (char)(*at == '\n' ? '\0' : *at);
+        for (char *ptr = form; ptr < line; ptr++) {
+            *ptr = (char)(*ptr == '\n' ? '\0' : *ptr);
         }
         *letter = head;
         letter->text = line + 1;
@@ -84,13 +84,13 @@ bool letter_is(const struct letter *letter, const char *status)
 
 const char *letter_body(const struct letter *letter)
 {
-    const char *at = letter->text;
+    const char *ptr = letter->text;
 
-    while (*at == '\001') {
-        size_t n = strcspn(at, "\r\n");
-        at += n + (at[n] != '\0' ? 1 : 0);
+    while (*ptr == '\001') {
+        size_t n = strcspn(ptr, "\r\n");
+        ptr += n + (ptr[n] != '\0' ? 1 : 0);
     }
-    return at;
+    return ptr;
 }
 
 const char *letter_fts_date(const struct letter *letter)
@@ -98,20 +98,20 @@ const char *letter_fts_date(const struct letter *letter)
     static const char months[][4] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
                                      "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
     static char date[64];
-    const struct letter_date *at = &letter->at;
+    const struct letter_date *when = &letter->written;
 
-    snprintf(date, sizeof date, "%02d %s %02d  %02d:%02d:%02d", at->day, months[at->month - 1],
-             at->year % 100, at->hour, at->minute, at->second);
+    snprintf(date, sizeof date, "%02d %s %02d  %02d:%02d:%02d", when->day, months[when->month - 1],
+             when->year % 100, when->hour, when->minute, when->second);
     return letter->date != NULL ? letter->date : date;
 }
 
 const char *letter_dashed_date(const struct letter *letter)
 {
     static char date[64];
-    const struct letter_date *at = &letter->at;
+    const struct letter_date *when = &letter->written;
 
-    snprintf(date, sizeof date, "%02d-%02d-%02d%02d:%02d", at->month, at->day, at->year % 100,
-             at->hour, at->minute);
+    snprintf(date, sizeof date, "%02d-%02d-%02d%02d:%02d", when->month, when->day, when->year % 100,
+             when->hour, when->minute);
     return date;
 }
 

@@ -30,7 +30,7 @@ struct letter_date {
 struct letter {
     const char *from, *to, *subject, *area, *status, *ends;
     const char *date; /* what is none; else NULL */
-    struct letter_date at;
+    struct letter_date written;
     char zone[8]; /* as TZUTC has it, or empty */
     unsigned number;
     const char *text;

@@ -76,7 +76,7 @@ static void put_bit(unsigned bit)
     if (bits % 8 == 0) {
         put_filling(out, '\0', 1);
     }
-    out->at[out->n - 1] |= (unsigned char)(bit << (7 - bits % 8));
+    out->ptr[out->n - 1] |= (unsigned char)(bit << (7 - bits % 8));
     bits++;
 }
 
@@ -84,8 +84,8 @@ static void put_symbol(unsigned symbol)
 {
     size_t path[NODES], n = 0;
 
-    for (size_t at = leaf_of(symbol); at != NODES - 1; at = parent_of(at)) {
-        path[n++] = at;
+    for (size_t pos = leaf_of(symbol); pos != NODES - 1; pos = parent_of(pos)) {
+        path[n++] = pos;
     }
     while (n > 0) {
         put_bit((unsigned)path[--n] % 2);
@@ -93,21 +93,21 @@ static void put_symbol(unsigned symbol)
     if (tree[NODES - 1].often == 0x8000) {
         halve();
     }
-    for (size_t at = leaf_of(symbol); at != NODES;) {
-        size_t last = at, above = at == NODES - 1 ? NODES : parent_of(at);
-        while (last + 1 < NODES && tree[last + 1].often == tree[at].often) {
+    for (size_t pos = leaf_of(symbol); pos != NODES;) {
+        size_t last = pos, above = pos == NODES - 1 ? NODES : parent_of(pos);
+        while (last + 1 < NODES && tree[last + 1].often == tree[pos].often) {
             last++;
         }
         size_t over = last == NODES - 1 ? NODES : parent_of(last);
-        struct node node = tree[at];
-        tree[at] = tree[last];
+        struct node node = tree[pos];
+        tree[pos] = tree[last];
         tree[last] = node;
         tree[last].often++;
         if (above < NODES && over < NODES) {
-            rename_pair(at, above);
+            rename_pair(pos, above);
             rename_pair(last, over);
         }
-        at = over;
+        pos = over;
     }
 }
 
@@ -154,15 +154,16 @@ void put_smb_lzh(struct octets *octets, const unsigned char *text, size_t n)
     put_u32(octets, 9);
     put_u32(octets, (uint32_t)n);
     lzh_begin(octets);
-    for (size_t at = 0, length = 1; at < n; at += length) {
+    for (size_t pos = 0, length = 1; pos < n; pos += length) {
         length = 0;
-        while (at > 0 && at + length < n && length < LONGEST && text[at + length] == text[at - 1]) {
+        while (pos > 0 && pos + length < n && length < LONGEST &&
+               text[pos + length] == text[pos - 1]) {
             length++;
         }
         if (length >= SHORTEST) {
             lzh_put_copy(length, 1);
         } else {
-            lzh_put_octet(text[at]);
+            lzh_put_octet(text[pos]);
             length = 1;
         }
     }

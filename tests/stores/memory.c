@@ -18,7 +18,7 @@ static size_t read_octets(void *context, uint64_t offset, unsigned char *octets,
     }
     file->read += some;
     if (some > 0) {
-        memcpy(octets, file->octets->at + offset, some);
+        memcpy(octets, file->octets->ptr + offset, some);
     }
     return some;
 }

@@ -7,16 +7,16 @@
 /* Makes room at the end. */
 static unsigned char *take_room(struct octets *octets, size_t n)
 {
-    if (n > octets->room - octets->n || octets->at == NULL) {
+    if (n > octets->room - octets->n || octets->ptr == NULL) {
         octets->room = 2 * octets->room + n + 256;
-        octets->at = realloc(octets->at, octets->room);
-        if (octets->at == NULL) {
+        octets->ptr = realloc(octets->ptr, octets->room);
+        if (octets->ptr == NULL) {
             perror("octets");
             abort();
         }
     }
     octets->n += n;
-    return octets->at + octets->n - n;
+    return octets->ptr + octets->n - n;
 }
 
 void put_octets(struct octets *octets, const void *from, size_t n)
@@ -51,16 +51,16 @@ void put_field(struct octets *octets, const char *text, size_t size)
     put_filling(octets, '\0', size - n);
 }
 
-void set_u16(struct octets *octets, size_t at, unsigned number)
+void set_u16(struct octets *octets, size_t pos, unsigned number)
 {
-    octets->at[at] = (unsigned char)(number & 0xFF);
-    octets->at[at + 1] = (unsigned char)(number >> 8 & 0xFF);
+    octets->ptr[pos] = (unsigned char)(number & 0xFF);
+    octets->ptr[pos + 1] = (unsigned char)(number >> 8 & 0xFF);
 }
 
-void set_u32(struct octets *octets, size_t at, uint32_t number)
+void set_u32(struct octets *octets, size_t pos, uint32_t number)
 {
-    set_u16(octets, at, number & 0xFFFF);
-    set_u16(octets, at + 2, number >> 16);
+    set_u16(octets, pos, number & 0xFFFF);
+    set_u16(octets, pos + 2, number >> 16);
 }
 
 void put_u16(struct octets *octets, unsigned number)

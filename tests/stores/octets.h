@@ -7,7 +7,7 @@
 
 /* All zero: none. Memory is the owner's to free, or the process's. */
 struct octets {
-    unsigned char *at;
+    unsigned char *ptr;
     size_t n, room;
 };
 
@@ -22,7 +22,7 @@ void put_u16(struct octets *octets, unsigned number);
 void put_u32(struct octets *octets, uint32_t number);
 
 /* Writes a number over what is there. */
-void set_u16(struct octets *octets, size_t at, unsigned number);
-void set_u32(struct octets *octets, size_t at, uint32_t number);
+void set_u16(struct octets *octets, size_t pos, unsigned number);
+void set_u32(struct octets *octets, size_t pos, uint32_t number);
 
 #endif

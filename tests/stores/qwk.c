@@ -68,9 +68,9 @@ static void add(struct store *store, const struct letter *letter)
                     .conference = letter_is(letter, "netmail") ? 0
                                   : letter->area != NULL ? (unsigned)strtoul(letter->area, NULL, 10)
                                                          : 7});
-    put_octets(octets, text.at, text.n);
+    put_octets(octets, text.ptr, text.n);
     put_filling(octets, ' ', n * QWK_BLOCK - text.n);
-    free(text.at);
+    free(text.ptr);
 }
 
 const struct store_format store_qwk = {

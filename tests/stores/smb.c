@@ -116,10 +116,10 @@ static void put_fields(struct octets *fields, const struct letter *letter)
     if (letter->area != NULL) {
         put_smb_field(fields, 0xA1, letter->area, strlen(letter->area));
     }
-    for (const char *at = letter->text; at < end;) {
-        size_t n = strcspn(at, "\n");
-        put_kludge(fields, at + 1, n - 1);
-        at += n + (at[n] != '\0' ? 1 : 0);
+    for (const char *ptr = letter->text; ptr < end;) {
+        size_t n = strcspn(ptr, "\n");
+        put_kludge(fields, ptr + 1, n - 1);
+        ptr += n + (ptr[n] != '\0' ? 1 : 0);
     }
 }
 
@@ -137,22 +137,22 @@ static unsigned put_texts(struct octets *texts, struct octets *where, const stru
     }
     memcpy(copy, body, body_n);
     put_lines(&lines, letter, copy, "\r\n");
-    lines.n -= lines.n > 0 && lines.at[lines.n - 1] == '\n' ? 2 : 0; /* the last is not stored */
+    lines.n -= lines.n > 0 && lines.ptr[lines.n - 1] == '\n' ? 2 : 0; /* the last is not stored */
     if (letter_is(letter, "lzh")) {
-        put_smb_lzh(texts, lines.at, lines.n);
+        put_smb_lzh(texts, lines.ptr, lines.n);
     } else {
         put_u16(texts, 0);
-        put_octets(texts, lines.at, lines.n);
+        put_octets(texts, lines.ptr, lines.n);
     }
     put_smb_text(where, 0, 0, (uint32_t)(texts->n - from));
     if (tail != NULL) {
-        size_t at = texts->n;
+        size_t pos = texts->n;
         put_u16(texts, 0);
         put_lines(texts, letter, tail + 1, "\r\n");
-        put_smb_text(where, 2, (uint32_t)(at - from), (uint32_t)(texts->n - at));
+        put_smb_text(where, 2, (uint32_t)(pos - from), (uint32_t)(texts->n - pos));
     }
     fill_block(texts, from);
-    free(lines.at);
+    free(lines.ptr);
     free(copy);
     return tail != NULL ? 2 : 1;
 }
@@ -168,12 +168,12 @@ static void add(struct store *store, const struct letter *letter)
     struct octets fields = {0}, where = {0};
     size_t from = octets->n;
     int zone = atoi(letter->zone);
-    const struct letter_date *at = &letter->at;
+    const struct letter_date *date = &letter->written;
     struct smb_header header = {
-        .number = letter->number, .text = (uint32_t)texts->n, .year = (unsigned)at->year};
+        .number = letter->number, .text = (uint32_t)texts->n, .year = (unsigned)date->year};
 
-    header.written =
-        (uint32_t)(at->month << 22 | at->day << 17 | at->hour << 12 | at->minute << 6 | at->second);
+    header.written = (uint32_t)(date->month << 22 | date->day << 17 | date->hour << 12 |
+                                date->minute << 6 | date->second);
     header.zone = zone / 100 * 60 + zone % 100;
     header.type = letter_is(letter, "poll") ? 1 : letter_is(letter, "vote") ? 2 : 0;
     header.attribute = letter_is(letter, "deleted") ? 0x10u
@@ -183,14 +183,14 @@ static void add(struct store *store, const struct letter *letter)
     header.texts = header.type > 0 ? 0 : put_texts(texts, &where, letter);
     header.fields = fields.n;
     put_smb_header(octets, &header);
-    put_octets(octets, where.at, where.n);
-    put_octets(octets, fields.at, fields.n);
+    put_octets(octets, where.ptr, where.n);
+    put_octets(octets, fields.ptr, fields.n);
     fill_block(octets, from);
     if (letter_is(letter, "netmail")) {
         set_u16(octets, KINDS, 1);
     }
-    free(fields.at);
-    free(where.at);
+    free(fields.ptr);
+    free(where.ptr);
 }
 
 static void end(struct store *store)
@@ -202,7 +202,7 @@ static void enter(struct store *store, uint32_t which)
 {
     const struct octets *octets = &store->files[STORE_FIRST];
     const unsigned char *header =
-        which < octets->n - SMB_HEADER ? octets->at + which : octets->at + SMB_BASE;
+        which < octets->n - SMB_HEADER ? octets->ptr + which : octets->ptr + SMB_BASE;
     uint32_t number = header[NUMBER] | (uint32_t)header[NUMBER + 1] << 8;
 
     put_smb_entry(&store->files[STORE_INDEX], which, which == STORE_GONE ? 0 : number,

@@ -30,10 +30,10 @@ void put_squish_frame(struct octets *octets, const struct squish_frame *frame)
 }
 
 /* A date and a time, in steps of two seconds. */
-static uint32_t dos_date(const struct letter_date *at)
+static uint32_t dos_date(const struct letter_date *when)
 {
-    int date = (at->year - 1980) << 9 | at->month << 5 | at->day;
-    int time = at->hour << 11 | at->minute << 5 | at->second / 2;
+    int date = (when->year - 1980) << 9 | when->month << 5 | when->day;
+    int time = when->hour << 11 | when->minute << 5 | when->second / 2;
 
     return (uint32_t)date | (uint32_t)time << 16;
 }
@@ -46,10 +46,10 @@ static void put_message(struct octets *octets, const struct letter *letter, stru
     put_field(octets, letter->to, 36);
     put_field(octets, letter->subject, 72);
     put_filling(octets, '\0', 16); /* addresses */
-    put_u32(octets, letter->date != NULL ? 0 : dos_date(&letter->at));
+    put_u32(octets, letter->date != NULL ? 0 : dos_date(&letter->written));
     put_filling(octets, '\0', 50);
     put_field(octets, letter_fts_date(letter), 20);
-    put_octets(octets, control->at, control->n);
+    put_octets(octets, control->ptr, control->n);
     put_lines(octets, letter, letter_body(letter), "\r");
     put_filling(octets, '\0', 1);
 }
@@ -58,10 +58,10 @@ static void put_control(struct octets *octets, const struct letter *letter)
 {
     const char *end = letter_body(letter);
 
-    for (const char *at = letter->text; at < end;) {
-        size_t n = strcspn(at, "\r\n");
-        put_octets(octets, at, n);
-        at += n + (at[n] != '\0' ? 1 : 0);
+    for (const char *ptr = letter->text; ptr < end;) {
+        size_t n = strcspn(ptr, "\r\n");
+        put_octets(octets, ptr, n);
+        ptr += n + (ptr[n] != '\0' ? 1 : 0);
     }
     put_text(octets, letter->zone[0] != '\0' ? "\001TZUTC: " : "");
     put_text(octets, letter->zone);
@@ -78,7 +78,7 @@ static void add(struct store *store, const struct letter *letter)
     struct octets *octets = &store->files[STORE_FIRST];
     struct octets control = {0}, message = {0};
     bool deleted = letter_is(letter, "deleted");
-    uint32_t at = (uint32_t)octets->n;
+    uint32_t offset = (uint32_t)octets->n;
 
     put_control(&control, letter);
     put_message(&message, letter, &control);
@@ -88,14 +88,14 @@ static void add(struct store *store, const struct letter *letter)
                                  .control = (uint32_t)control.n,
                                  .type = deleted ? 1 : 0};
     put_squish_frame(octets, &frame);
-    put_octets(octets, message.at, message.n);
+    put_octets(octets, message.ptr, message.n);
     if (!deleted) {
-        set_u32(octets, store->last > 0 ? store->last + NEXT : FIRST, at);
-        set_u32(octets, LAST, at);
-        store->last = at;
+        set_u32(octets, store->last > 0 ? store->last + NEXT : FIRST, offset);
+        set_u32(octets, LAST, offset);
+        store->last = offset;
     }
-    free(control.at);
-    free(message.at);
+    free(control.ptr);
+    free(message.ptr);
 }
 
 static void end(struct store *store)

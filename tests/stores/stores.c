@@ -36,7 +36,7 @@ void store_add(struct store *store, const char *form, size_t n)
         memcpy(copy, form, n);
     }
     copy[n] = '\0';
-    store->at[store->n++] = store->files[STORE_FIRST].n;
+    store->offsets[store->n++] = store->files[STORE_FIRST].n;
     letter_read(&letter, copy, (unsigned)store->n);
     store->left += letter_is(&letter, "deleted") ? 0 : 1;
     store->format->add(store, &letter);
@@ -62,23 +62,23 @@ void store_make(struct store *store, const char *format, const char *const lette
 void store_free(struct store *store)
 {
     for (size_t i = 0; i < STORE_FILES; i++) {
-        free(store->files[i].at);
+        free(store->files[i].ptr);
         store->files[i] = (struct octets){0};
     }
 }
 
 void store_index(struct store *store, const char *index)
 {
-    for (const char *at = index; *at != '\0' && store->format->enter != NULL;) {
-        size_t n = strcspn(at, ",");
-        uint32_t number = (uint32_t)strtoul(at + (*at == '@' ? 1 : 0), NULL, 0);
-        if (*at == '-') {
+    for (const char *ptr = index; *ptr != '\0' && store->format->enter != NULL;) {
+        size_t n = strcspn(ptr, ",");
+        uint32_t number = (uint32_t)strtoul(ptr + (*ptr == '@' ? 1 : 0), NULL, 0);
+        if (*ptr == '-') {
             number = STORE_GONE;
-        } else if (*at != '@' && store->format->enters_offsets) {
-            number = (uint32_t)store->at[number - 1];
+        } else if (*ptr != '@' && store->format->enters_offsets) {
+            number = (uint32_t)store->offsets[number - 1];
         }
         store->format->enter(store, number);
-        at += n + (at[n] == ',' ? 1 : 0);
+        ptr += n + (ptr[n] == ',' ? 1 : 0);
     }
 }
 
@@ -96,7 +96,7 @@ void store_take(const struct store *store, const char *base, size_t n, store_tak
     for (size_t i = 0; i < n; i++) {
         const char *name = store_name(store, base, i);
         if (*name != '\0') {
-            take(name, store->files[i].at, store->files[i].n);
+            take(name, store->files[i].ptr, store->files[i].n);
         }
     }
 }

@@ -18,9 +18,9 @@ enum { STORE_LETTERS = 1024 };
 struct store {
     const struct store_format *format;
     struct octets files[STORE_FILES];
-    size_t n, left;           /* letters; those that are not deleted */
-    size_t at[STORE_LETTERS]; /* where the header of each begins in the first file */
-    size_t last;              /* where that of the last one begins that is not deleted; 0: none */
+    size_t n, left;                /* letters; those that are not deleted */
+    size_t offsets[STORE_LETTERS]; /* where the header of each begins in the first file */
+    size_t last; /* where that of the last one begins that is not deleted; 0: none */
 };
 
 struct store_format {

@@ -79,26 +79,26 @@ static void add_argument(struct store *store, const char *argument)
 {
     struct octets form = octets_of(argument);
 
-    store_add(store, (const char *)form.at, form.n);
-    free(form.at);
+    store_add(store, (const char *)form.ptr, form.n);
+    free(form.ptr);
 }
 
 /* Adds the letters of standard input. */
 static void add_input(struct store *store)
 {
     struct octets input = read_all(stdin);
-    const char *at = (const char *)input.at, *end = at + input.n;
+    const char *ptr = (const char *)input.ptr, *end = ptr + input.n;
 
-    for (const char *next = at; at < end; at = next) {
-        const char *line = at;
+    for (const char *next = ptr; ptr < end; ptr = next) {
+        const char *line = ptr;
         while (line < end && *line != '\f') {
             const char *feed = memchr(line, '\n', (size_t)(end - line));
             line = feed != NULL ? feed + 1 : end;
         }
-        store_add(store, at, (size_t)(line - at));
+        store_add(store, ptr, (size_t)(line - ptr));
         next = line < end ? line + 2 : end;
     }
-    free(input.at);
+    free(input.ptr);
 }
 
 static void patch(const char *name, char **patches)
@@ -113,9 +113,9 @@ static void patch(const char *name, char **patches)
     fclose(file);
     for (; *patches != NULL; patches++) {
         char *value = NULL, *end = NULL;
-        size_t at = strtoul(*patches, &value, 0);
+        size_t pos = strtoul(*patches, &value, 0);
         while (*value == '+') {
-            at += strtoul(value + 1, &value, 0);
+            pos += strtoul(value + 1, &value, 0);
         }
         if (*value != '=') {
             die(*patches);
@@ -123,16 +123,16 @@ static void patch(const char *name, char **patches)
         unsigned long number = strtoul(value + 1, &end, 0);
         if (*end == '.' && end[1] >= '1' && end[1] <= '4' && end[2] == '\0') {
             for (int i = 0; i < end[1] - '0'; i++) {
-                octets.at[at + (size_t)i] = (unsigned char)(number >> 8 * i & 0xFF);
+                octets.ptr[pos + (size_t)i] = (unsigned char)(number >> 8 * i & 0xFF);
             }
             continue;
         }
         struct octets put = octets_of(value + 1);
-        memcpy(octets.at + at, put.at, put.n);
-        free(put.at);
+        memcpy(octets.ptr + pos, put.ptr, put.n);
+        free(put.ptr);
     }
-    write_file(name, octets.at, octets.n);
-    free(octets.at);
+    write_file(name, octets.ptr, octets.n);
+    free(octets.ptr);
 }
 
 static void cut(const char *name, long n)
@@ -175,7 +175,7 @@ int main(int argc, char **argv)
     store_end(&store);
     store_index(&store, index != NULL ? index : "");
     if (strcmp(argv[2], "-") == 0) {
-        write_file("-", store.files[STORE_FIRST].at, store.files[STORE_FIRST].n);
+        write_file("-", store.files[STORE_FIRST].ptr, store.files[STORE_FIRST].n);
         return 0;
     }
     if (strchr(store.format->files[STORE_FIRST], '/') != NULL) {

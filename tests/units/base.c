@@ -120,16 +120,16 @@ START_TEST(sequences_are_told_from_others)
         size_t n = roll(&dice, 100), characters = 0, ascii = 0, well = 0;
         uint32_t code = 0, some = 1 + roll(&dice, sizeof bounds - 1), rare = 1 + roll(&dice, 10);
         unsigned char *text = malloc(n + 1), *end = text + 1 + n;
-        for (unsigned char *at = text + 1; at < end; at++) {
-            *at = roll(&dice, rare) == 0 ? bounds[roll(&dice, some)] : usual[roll(&dice, 16)];
+        for (unsigned char *ptr = text + 1; ptr < end; ptr++) {
+            *ptr = roll(&dice, rare) == 0 ? bounds[roll(&dice, some)] : usual[roll(&dice, 16)];
         }
-        for (unsigned char *at = text + 1; at < end; characters++) {
-            size_t left = (size_t)(end - at), length = length_by_hand(at, left), done = n - left;
-            ascii += ascii == done && *at < 0x80;
+        for (unsigned char *ptr = text + 1; ptr < end; characters++) {
+            size_t left = (size_t)(end - ptr), length = length_by_hand(ptr, left), done = n - left;
+            ascii += ascii == done && *ptr < 0x80;
             well += well == done ? length : 0;
-            ck_assert(length == 0 || furl_utf8(at, left, &code) == length);
-            ck_assert_uint_eq(furl_character(at, left), length > 0 ? length : 1);
-            at += length > 0 ? length : 1;
+            ck_assert(length == 0 || furl_utf8(ptr, left, &code) == length);
+            ck_assert_uint_eq(furl_character(ptr, left), length > 0 ? length : 1);
+            ptr += length > 0 ? length : 1;
         }
         ck_assert_uint_eq(furl_characters(text + 1, n), characters);
         ck_assert_uint_eq(furl_ascii_front(text + 1, n), ascii);

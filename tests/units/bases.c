@@ -71,7 +71,7 @@ const char *last_row(struct base *base)
     put_utf8(&got, &converter, message, message->text, "");
     put_filling(&got, '\0', 1);
     free(converter.out.ptr);
-    return (const char *)got.at;
+    return (const char *)got.ptr;
 }
 
 void expect_damage(struct base *base, const char *what, uint64_t number, uint64_t offset)

@@ -23,15 +23,15 @@ struct findings {
 
 static void note(struct findings *findings, const struct furl_match *match)
 {
-    char *at = findings->text + findings->n;
+    char *ptr = findings->text + findings->n;
 
     ck_assert(match->start >= findings->begins);
     ck_assert(findings->n + match->url.n + 100 < sizeof findings->text);
-    at +=
-        sprintf(at, "%s%zu+%zu%s%s ", findings->n > 0 ? " " : "", match->start,
+    ptr +=
+        sprintf(ptr, "%s%zu+%zu%s%s ", findings->n > 0 ? " " : "", match->start,
                 match->end - match->start, match->joined != 0 ? "%" : "", match->open ? "..." : "");
-    memcpy(at, match->url.ptr, match->url.n);
-    findings->n = (size_t)(at - findings->text) + match->url.n;
+    memcpy(ptr, match->url.ptr, match->url.n);
+    findings->n = (size_t)(ptr - findings->text) + match->url.n;
 }
 
 /* Searches the first `n` octets of a text, which `ends` with them or may go on. Passes over URLs
@@ -459,15 +459,15 @@ FURL_MODULAR static void print_indexes(void)
     unsigned char indexes[64] = {0};
 
     for (size_t i = 0; i < furl_schemes_n; i++) {
-        uint64_t at = word_of(furl_schemes[i].name) * factor >> 58;
-        if ((seen >> at & 1) != 0) {
+        uint64_t offset = word_of(furl_schemes[i].name) * factor >> 58;
+        if ((seen >> offset & 1) != 0) {
             factor = factor * 0xD1342543DE82EF95 + 2; /* the next one to try */
             seen = 0;
             i = SIZE_MAX;
             continue;
         }
-        seen |= (uint64_t)1 << at;
-        indexes[at] = (unsigned char)i;
+        seen |= (uint64_t)1 << offset;
+        indexes[offset] = (unsigned char)i;
     }
     printf("factor = 0x%016" PRIX64 ", indexes:", factor);
     for (size_t i = 0; i < COUNT(indexes); i++) {

@@ -22,18 +22,18 @@ static void roll_text_of(struct dice *dice, unsigned char *text, size_t n, uint3
 {
     out.n = 0;
     lzh_begin(&out);
-    for (size_t at = 0; at < n;) {
+    for (size_t pos = 0; pos < n;) {
         size_t length = octets < 256 && roll(dice, 8) == 0 ? 3 + roll(dice, 58) : 1;
         unsigned distance = 1 + roll(dice, roll(dice, 2) == 0 ? WINDOW : 100);
-        length = length <= n - at ? length : 1;
+        length = length <= n - pos ? length : 1;
         unsigned char octet = (unsigned char)(roll(dice, octets) * 256 / octets);
         if (length > 1) {
             lzh_put_copy(length, distance);
         } else {
             lzh_put_octet(octet);
         }
-        for (size_t i = 0; i < length; i++, at++) {
-            text[at] = length > 1 ? (unsigned char)octet_at(text, at, distance) : octet;
+        for (size_t i = 0; i < length; i++, pos++) {
+            text[pos] = length > 1 ? (unsigned char)octet_at(text, pos, distance) : octet;
         }
     }
 }
@@ -46,14 +46,14 @@ START_TEST(texts_are_decoded)
     size_t n = sizes[(size_t)_i % COUNT(sizes)];
 
     roll_text_of(&dice, text, n, _i % 2 == 0 ? 3 : 256);
-    struct furl_range octets = {out.at, out.n};
+    struct furl_range octets = {out.ptr, out.n};
     ck_assert_uint_eq(mail_lzh_decode(octets, got, n), n);
     ck_assert(memcmp(got, text, n) == 0);
     size_t less = n / 2;
     ck_assert_uint_eq(mail_lzh_decode(octets, got, less), less);
     for (size_t step = octets.n / 40 + 1; octets.n > 0;
          octets.n -= step < octets.n ? step : octets.n) {
-        size_t front = mail_lzh_decode((struct furl_range){out.at, octets.n - 1}, got, n);
+        size_t front = mail_lzh_decode((struct furl_range){out.ptr, octets.n - 1}, got, n);
         ck_assert(front < n && memcmp(got, text, front) == 0);
     }
 }

@@ -65,22 +65,22 @@ END_TEST
 static void make_plain(struct furl_range octets, const struct guarded *room)
 {
     static const char *const encodings[] = {"base64", "quoted-printable", "8bit"};
-    unsigned char *at = room->end - octets.n, *decoded = room->end - MIME_DECODED_MAX(octets.n);
+    unsigned char *ptr = room->end - octets.n, *decoded = room->end - MIME_DECODED_MAX(octets.n);
 
     for (size_t i = 0; i < COUNT(encodings); i++) {
         ck_assert_uint_le(mime_decode(encodings[i], octets, decoded), octets.n);
     }
-    memcpy(at, octets.ptr, octets.n);
-    struct furl_buffer html = {at, octets.n};
+    memcpy(ptr, octets.ptr, octets.n);
+    struct furl_buffer html = {ptr, octets.n};
     size_t html_n = octets.n;
     ck_assert(mail_plain_html(&html, 0, &html_n));
     ck_assert_uint_le(html_n, octets.n);
-    memcpy(at, octets.ptr, octets.n);
-    ck_assert_uint_le(mail_plain_card(at, octets.n), octets.n);
+    memcpy(ptr, octets.ptr, octets.n);
+    ck_assert_uint_le(mail_plain_card(ptr, octets.n), octets.n);
     for (size_t delsp = 0; delsp < 2; delsp++) {
-        memcpy(at - 1, octets.ptr, octets.n);
-        size_t n = mail_unflow(at - 1, octets.n, delsp == 1);
-        ck_assert(n <= octets.n + 1 && (n == 0 || (at - 1)[n - 1] == '\n'));
+        memcpy(ptr - 1, octets.ptr, octets.n);
+        size_t n = mail_unflow(ptr - 1, octets.n, delsp == 1);
+        ck_assert(n <= octets.n + 1 && (n == 0 || (ptr - 1)[n - 1] == '\n'));
     }
 }
 

@@ -114,10 +114,10 @@ END_TEST
 static bool is_in_list(size_t n)
 {
     static const char front[] = "<?xml";
-    const char *list = strstr((const char *)store.files[STORE_FIRST].at, front);
-    size_t at = (size_t)(list - (const char *)store.files[STORE_FIRST].at);
+    const char *list = strstr((const char *)store.files[STORE_FIRST].ptr, front);
+    size_t pos = (size_t)(list - (const char *)store.files[STORE_FIRST].ptr);
 
-    return n == 0 || n == at || n >= at + strlen(front);
+    return n == 0 || n == pos || n >= pos + strlen(front);
 }
 
 /* Whether a cut of the first file at `n` octets is not reported, since it is between messages. */
@@ -125,13 +125,13 @@ static bool is_between(const struct made *made, size_t n)
 {
     bool is = strcmp(made->format, "smb") == 0    ? n == 0
               : strcmp(made->format, "msg") == 0  ? n >= 190
-              : strcmp(made->format, "qwk") == 0  ? n < store.at[0]
+              : strcmp(made->format, "qwk") == 0  ? n < store.offsets[0]
               : strcmp(made->format, "emlx") == 0 ? is_in_list(n)
-              : strcmp(made->format, "mbx") == 0  ? n <= store.at[0]
+              : strcmp(made->format, "mbx") == 0  ? n <= store.offsets[0]
                                                   : false;
 
     for (size_t i = 0; i < store.n && !made->told; i++) {
-        is = is || n == store.at[i];
+        is = is || n == store.offsets[i];
     }
     return is;
 }
@@ -139,7 +139,7 @@ static bool is_between(const struct made *made, size_t n)
 /* Whether all that a cut of a file at `n` octets takes away are NULs, which pad blocks. */
 static bool is_padding(const struct octets *octets, size_t n, size_t size)
 {
-    while (n < size && octets->at[n] == '\0') {
+    while (n < size && octets->ptr[n] == '\0') {
         n++;
     }
     return n == size;
@@ -175,7 +175,7 @@ START_TEST(files_may_be_cut)
                 "%s: %zu octets", made->format, n);
             for (size_t i = 0; i < whole.n && file == STORE_FIRST; i++) {
                 size_t next = (size_t)atoi(whole.rows[i]); /* the letter after it */
-                ck_assert(next >= store.n || n < store.at[next] || has(&got, whole.rows[i]));
+                ck_assert(next >= store.n || n < store.offsets[next] || has(&got, whole.rows[i]));
             }
         }
         store.files[file].n = size;
@@ -203,17 +203,17 @@ START_TEST(an_octet_may_be_lost)
     open_made(made, 0);
     read_to_end(&whole);
     struct octets *first = &store.files[STORE_FIRST];
-    for (size_t at = store.at[1]; at < store.at[2]; at++) {
-        unsigned char right = first->at[at];
+    for (size_t pos = store.offsets[1]; pos < store.offsets[2]; pos++) {
+        unsigned char right = first->ptr[pos];
         for (size_t i = 0; i < COUNT(octets); i++) {
-            first->at[at] = octets[i];
+            first->ptr[pos] = octets[i];
             open_made(made, 0);
             read_to_end(&got);
             ck_assert_msg(has(&got, whole.rows[0]) && (has(&got, whole.rows[whole.n - 1]) ||
                                                        (is_chain(made) && got.damaged > 0)),
-                          "%s: octet %zu is %u", made->format, at, octets[i]);
+                          "%s: octet %zu is %u", made->format, pos, octets[i]);
         }
-        first->at[at] = right;
+        first->ptr[pos] = right;
     }
 }
 END_TEST
@@ -293,11 +293,11 @@ START_TEST(a_packet_cut_short_hides_no_other)
     make(&stores[0]);
     open_made(&stores[0], 0);
     read_to_end(&whole);
-    put_octets(&packet, store.files[STORE_FIRST].at, store.files[STORE_FIRST].n);
+    put_octets(&packet, store.files[STORE_FIRST].ptr, store.files[STORE_FIRST].n);
     for (size_t n = 60; n < packet.n; n++) {
         struct octets *both = &store.files[STORE_FIRST];
         both->n = n;
-        put_octets(both, packet.at, packet.n);
+        put_octets(both, packet.ptr, packet.n);
         for (int pipe = 0; pipe < 2; pipe++) {
             open_made(&stores[0], pipe == 1 ? 7 : 0);
             if (pipe == 1) {
@@ -311,7 +311,7 @@ START_TEST(a_packet_cut_short_hides_no_other)
             }
         }
     }
-    free(packet.at);
+    free(packet.ptr);
 }
 END_TEST
 
@@ -333,7 +333,7 @@ START_TEST(marks_are_found_anywhere)
         expect_message(&base, "2||||x||||utf-8|b\n");
         expect_end(&base);
     }
-    free(octets.at);
+    free(octets.ptr);
 }
 END_TEST
 
@@ -353,7 +353,7 @@ static size_t read_huge(void *context, uint64_t offset, unsigned char *octets, s
         uint64_t message = block > 0 ? (block - 1) / MANY : 0;
         bool is_header = block > 0 && (block - 1) % MANY == 0;
         size_t kind = block == 0 ? 0 : message == KILLED ? 2 : 1;
-        octets[i] = block == 0 || is_header ? blocks->at[128 * kind + (offset + i) % 128] : ' ';
+        octets[i] = block == 0 || is_header ? blocks->ptr[128 * kind + (offset + i) % 128] : ' ';
         if (block > (uint64_t)KILLED * MANY + 2) {
             return i;
         }
@@ -368,8 +368,8 @@ START_TEST(files_may_have_more_than_4_gib)
     struct mail_file files[MAIL_FILES] = {{&store.files[STORE_FIRST], read_huge, UINT64_MAX - 1}};
 
     make(&(const struct made){"qwk", two, "", false});
-    memcpy(store.files[STORE_FIRST].at + 128 + 116, "999999", 6);
-    memcpy(store.files[STORE_FIRST].at + 256 + 116, "2     ", 6);
+    memcpy(store.files[STORE_FIRST].ptr + 128 + 116, "999999", 6);
+    memcpy(store.files[STORE_FIRST].ptr + 256 + 116, "2     ", 6);
     mail_open(&base.store, &mail_qwk, mail_place_of("messages.dat"), files, &settings);
     expect_message(&base, "2|Ivan|All|Subject|7||2026-11-22T17:19:00||utf-8|");
     ck_assert(farthest > (uint64_t)5 << 30);
@@ -408,14 +408,14 @@ START_TEST(a_walk_goes_on)
     put_filling(&octets, 'x', 300);
     open_base(&base, &mail_jam, "x", &octets, NULL, 0);
     struct mail_walk walk = mail_walk_begin(&base.store, 0);
-    for (uint64_t at = 0; at < 1000; at += 100) {
-        ck_assert(mail_walk_pass(&base.store, &walk, at, 100));
-        ck_assert_uint_eq(walk.end, at + 100);
+    for (uint64_t offset = 0; offset < 1000; offset += 100) {
+        ck_assert(mail_walk_pass(&base.store, &walk, offset, 100));
+        ck_assert_uint_eq(walk.end, offset + 100);
     }
     ck_assert(mail_walk_pass(&base.store, &walk, 128, 100));
     ck_assert(!mail_walk_pass(&base.store, &walk, 320, 100));
     mail_close(&base.store);
-    free(octets.at);
+    free(octets.ptr);
 }
 END_TEST
 

@@ -171,13 +171,13 @@ END_TEST
 static size_t read_pattern(void *context, uint64_t offset, unsigned char *octets, size_t n)
 {
     static const char pattern[] = "pattern";
-    uint64_t at = *(uint64_t *)context;
+    uint64_t pos = *(uint64_t *)context;
     uint64_t size = 200000;
     size_t some = offset < size ? (n < size - offset ? n : (size_t)(size - offset)) : 0;
 
     for (size_t i = 0; i < some; i++) {
-        bool is_in = offset + i >= at && offset + i < at + strlen(pattern);
-        octets[i] = (unsigned char)(is_in ? pattern[offset + i - at] : 'x');
+        bool is_in = offset + i >= pos && offset + i < pos + strlen(pattern);
+        octets[i] = (unsigned char)(is_in ? pattern[offset + i - pos] : 'x');
     }
     return some;
 }
@@ -185,13 +185,13 @@ static size_t read_pattern(void *context, uint64_t offset, unsigned char *octets
 /* A pattern that a block's end cuts at each of its octets, or that comes right before or after. */
 START_TEST(patterns_are_found_across_blocks)
 {
-    for (uint64_t at = MAIL_BLOCK - 10; at < MAIL_BLOCK + 3; at++) {
-        struct mail_source source = {.file = {&at, read_pattern, 200000}};
-        ck_assert_uint_eq(mail_source_find(&source, 0, 200000, "pattern", 7), at);
-        ck_assert_uint_eq(mail_source_find(&source, at + 1, 200000, "pattern", 7), 200000);
+    for (uint64_t offset = MAIL_BLOCK - 10; offset < MAIL_BLOCK + 3; offset++) {
+        struct mail_source source = {.file = {&offset, read_pattern, 200000}};
+        ck_assert_uint_eq(mail_source_find(&source, 0, 200000, "pattern", 7), offset);
+        ck_assert_uint_eq(mail_source_find(&source, offset + 1, 200000, "pattern", 7), 200000);
         ck_assert_uint_eq(mail_source_find(&source, 200010, 200000, "pattern", 7), 200010);
-        ck_assert(mail_source_has(&source, at, "pattern", 7));
-        ck_assert(!mail_source_has(&source, at + 1, "pattern", 7));
+        ck_assert(mail_source_has(&source, offset, "pattern", 7));
+        ck_assert(!mail_source_has(&source, offset + 1, "pattern", 7));
         mail_source_free(&source);
     }
 }

@@ -38,11 +38,11 @@ static inline size_t furl_lowest_index(uint64_t mask)
 #endif
 }
 
-/* Returns the index of the lowest bit from `at` to `end`, or `end` if there is none. `end` must be
+/* Returns the index of the lowest bit from `pos` to `end`, or `end` if there is none. `end` must be
  * less than FURL_MASK_BITS. */
-static inline size_t furl_first_of(uint64_t mask, size_t at, size_t end)
+static inline size_t furl_first_of(uint64_t mask, size_t pos, size_t end)
 {
-    return furl_lowest_index((mask >> at << at) | (uint64_t)1 << end);
+    return furl_lowest_index((mask >> pos << pos) | (uint64_t)1 << end);
 }
 
 /* Returns the bits of the mask from `from` on, which is 0 to 63. */
@@ -82,12 +82,12 @@ static inline uint64_t furl_escapes_of(uint64_t percents, uint64_t hex)
 #define FURL_WORD       sizeof(uint64_t)
 #define FURL_ALL(octet) ((uint64_t)0x0101010101010101 * (octet))
 
-/* Returns the word at `at`. */
-static inline uint64_t furl_load_word(const unsigned char *at)
+/* Returns the word at `ptr`. */
+static inline uint64_t furl_load_word(const unsigned char *ptr)
 {
     uint64_t word = 0;
 
-    memcpy(&word, at, FURL_WORD);
+    memcpy(&word, ptr, FURL_WORD);
     return word;
 }
 

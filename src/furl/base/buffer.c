@@ -53,8 +53,8 @@ void furl_buffer_trim(struct furl_buffer *buffer, size_t most)
 
 bool furl_buffer_grow(struct furl_buffer *buffer, size_t n)
 {
-    unsigned char *at = furl_grow(buffer->ptr, &buffer->room, n, 1);
+    unsigned char *ptr = furl_grow(buffer->ptr, &buffer->room, n, 1);
 
-    buffer->ptr = at != NULL ? at : buffer->ptr;
-    return at != NULL;
+    buffer->ptr = ptr != NULL ? ptr : buffer->ptr;
+    return ptr != NULL;
 }

@@ -71,9 +71,9 @@ uint32_t furl_reference_code(struct furl_range digits)
 
 /* Returns the top bits of the octets 00-0F in a word. An octet next to one of them can have its
  * bit, too. Few lines have such octets before their end. */
-FURL_MODULAR static uint64_t low(const unsigned char *at)
+FURL_MODULAR static uint64_t low(const unsigned char *ptr)
 {
-    const uint64_t word = furl_load_word(at);
+    const uint64_t word = furl_load_word(ptr);
 
     return (word - FURL_ALL(0x10)) & ~word & FURL_ALL(0x80);
 }
@@ -134,10 +134,10 @@ struct furl_byteset furl_byteset_of(struct furl_range octets)
 bool furl_has_doubled(struct furl_range octets, unsigned char octet)
 {
     const unsigned char *end = octets.ptr + octets.n;
-    const unsigned char *at = octets.n > 0 ? memchr(octets.ptr, octet, octets.n) : NULL;
+    const unsigned char *ptr = octets.n > 0 ? memchr(octets.ptr, octet, octets.n) : NULL;
 
-    while (at != NULL && !(end - at > 1 && at[1] == octet)) {
-        at = memchr(at + 1, octet, (size_t)(end - at - 1));
+    while (ptr != NULL && !(end - ptr > 1 && ptr[1] == octet)) {
+        ptr = memchr(ptr + 1, octet, (size_t)(end - ptr - 1));
     }
-    return at != NULL;
+    return ptr != NULL;
 }

@@ -168,9 +168,9 @@ extern const char furl_digits[16];
 #define FURL_ESCAPE_SIZE ((size_t)3)
 
 /* Returns whether the `n` octets start with an escape, in upper or lower case. */
-static inline bool furl_is_escape(const unsigned char *at, size_t n)
+static inline bool furl_is_escape(const unsigned char *ptr, size_t n)
 {
-    return n >= FURL_ESCAPE_SIZE && at[0] == '%' && furl_is_hex(at[1], at[2]);
+    return n >= FURL_ESCAPE_SIZE && ptr[0] == '%' && furl_is_hex(ptr[1], ptr[2]);
 }
 
 /* Returns the number of digits at the front. */

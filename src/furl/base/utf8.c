@@ -57,10 +57,10 @@ size_t furl_ascii_front(const unsigned char *octets, size_t n)
     size_t i = 0;
 
     for (; n - i >= 4 * FURL_WORD; i += 4 * FURL_WORD) {
-        const unsigned char *at = octets + i;
-        const uint64_t any = furl_load_word(at) | furl_load_word(at + FURL_WORD) |
-                             furl_load_word(at + 2 * FURL_WORD) |
-                             furl_load_word(at + 3 * FURL_WORD);
+        const unsigned char *ptr = octets + i;
+        const uint64_t any = furl_load_word(ptr) | furl_load_word(ptr + FURL_WORD) |
+                             furl_load_word(ptr + 2 * FURL_WORD) |
+                             furl_load_word(ptr + 3 * FURL_WORD);
         if ((any & FURL_ALL(0x80)) != 0) {
             break;
         }
@@ -135,12 +135,12 @@ size_t furl_first_characters(const unsigned char *octets, size_t n, size_t most)
 
 size_t furl_characters(const unsigned char *octets, size_t n)
 {
-    size_t at = furl_ascii_front(octets, n), count = at;
+    size_t pos = furl_ascii_front(octets, n), count = pos;
 
-    for (; at < n; count++) {
-        at += octets[at] < 0x80             ? 1
-              : is_two(octets + at, n - at) ? 2
-                                            : furl_character(octets + at, n - at);
+    for (; pos < n; count++) {
+        pos += octets[pos] < 0x80              ? 1
+               : is_two(octets + pos, n - pos) ? 2
+                                               : furl_character(octets + pos, n - pos);
     }
     return count;
 }

@@ -41,26 +41,26 @@ static inline struct furl_range furl_between(const struct furl_window *text, siz
 
 /* Returns whether the text begins at an index, or after a byte order mark there. The index must be
  * at most text->n. */
-static inline bool furl_text_begins(const struct furl_window *text, size_t at)
+static inline bool furl_text_begins(const struct furl_window *text, size_t pos)
 {
-    return text->begins && (at == 0 || at == furl_bom(text->ptr, text->n));
+    return text->begins && (pos == 0 || pos == furl_bom(text->ptr, text->n));
 }
 
 /* Returns the octet at an index, or -1 after the last one. In that case, sets `beyond` unless the
  * text ends. */
-static inline int furl_octet(struct furl_window *text, size_t at)
+static inline int furl_octet(struct furl_window *text, size_t pos)
 {
-    if (at < text->n) {
-        return text->ptr[at];
+    if (pos < text->n) {
+        return text->ptr[pos];
     }
     text->beyond = text->beyond || !text->ends;
     return -1;
 }
 
 /* Returns whether `octet` is at an index twice in a row, as in "//" and in the mark "%%". */
-static inline bool furl_is_doubled_at(struct furl_window *text, size_t at, unsigned char octet)
+static inline bool furl_is_doubled_at(struct furl_window *text, size_t pos, unsigned char octet)
 {
-    return furl_octet(text, at) == octet && furl_octet(text, at + 1) == octet;
+    return furl_octet(text, pos) == octet && furl_octet(text, pos + 1) == octet;
 }
 
 #endif

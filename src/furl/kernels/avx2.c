@@ -21,29 +21,30 @@ TARGET FURL_INLINE vector all(unsigned char octet)
     return _mm256_set1_epi8((char)(__builtin_constant_p(octet) ? furl_same[octet] : octet));
 }
 
-TARGET FURL_INLINE vector repeat(const void *at)
+TARGET FURL_INLINE vector repeat(const void *ptr)
 {
-    return _mm256_broadcastsi128_si256(_mm_loadu_si128(at));
+    return _mm256_broadcastsi128_si256(_mm_loadu_si128(ptr));
 }
 
-TARGET FURL_INLINE __m128i load_half(const unsigned char *at, size_t n)
+TARGET FURL_INLINE __m128i load_half(const unsigned char *ptr, size_t n)
 {
-    return _mm_set_epi64x(n > 8 ? (long long)furl_few(at + 8, n - 8) : 0,
-                          (long long)furl_few(at, n));
+    return _mm_set_epi64x(n > 8 ? (long long)furl_few(ptr + 8, n - 8) : 0,
+                          (long long)furl_few(ptr, n));
 }
 
-TARGET FURL_INLINE vector load(const unsigned char *at, size_t n)
+TARGET FURL_INLINE vector load(const unsigned char *ptr, size_t n)
 {
     if (n >= BLOCK) {
-        return _mm256_loadu_si256((const void *)at);
+        return _mm256_loadu_si256((const void *)ptr);
     }
-    return n < 16 ? _mm256_zextsi128_si256(load_half(at, n))
-                  : _mm256_set_m128i(load_half(at + 16, n - 16), _mm_loadu_si128((const void *)at));
+    return n < 16
+               ? _mm256_zextsi128_si256(load_half(ptr, n))
+               : _mm256_set_m128i(load_half(ptr + 16, n - 16), _mm_loadu_si128((const void *)ptr));
 }
 
-TARGET FURL_INLINE void store(unsigned char *at, vector v)
+TARGET FURL_INLINE void store(unsigned char *ptr, vector v)
 {
-    _mm256_storeu_si256((void *)at, v);
+    _mm256_storeu_si256((void *)ptr, v);
 }
 
 TARGET FURL_INLINE uint64_t mask(vector v)
@@ -56,9 +57,9 @@ TARGET FURL_INLINE uint64_t equal(vector v, unsigned char octet)
     return mask(_mm256_cmpeq_epi8(v, all(octet)));
 }
 
-TARGET FURL_INLINE uint64_t equal64(const unsigned char *at, unsigned char octet)
+TARGET FURL_INLINE uint64_t equal64(const unsigned char *ptr, unsigned char octet)
 {
-    return equal(load(at, BLOCK), octet) | equal(load(at + BLOCK, BLOCK), octet) << BLOCK;
+    return equal(load(ptr, BLOCK), octet) | equal(load(ptr + BLOCK, BLOCK), octet) << BLOCK;
 }
 
 TARGET FURL_INLINE vector replace(vector v, unsigned char octet, unsigned char by)

@@ -102,36 +102,36 @@ static struct furl_unescaped unescape(const struct furl_unescape_table *meanings
     return (struct furl_unescaped){i, (size_t)(to - out), stayed};
 }
 
-static size_t before(const struct furl_byteset *set, const unsigned char *at, size_t n)
+static size_t before(const struct furl_byteset *set, const unsigned char *ptr, size_t n)
 {
     const bool *has = set->has;
     size_t i = 0;
 
-    while (n - i >= 4 && !(has[at[i]] | has[at[i + 1]] | has[at[i + 2]] | has[at[i + 3]])) {
+    while (n - i >= 4 && !(has[ptr[i]] | has[ptr[i + 1]] | has[ptr[i + 2]] | has[ptr[i + 3]])) {
         i += 4;
     }
-    while (i < n && !set->has[at[i]]) {
+    while (i < n && !set->has[ptr[i]]) {
         i++;
     }
     return i;
 }
 
-static size_t before_octet(const unsigned char *at, size_t n, unsigned char octet)
+static size_t before_octet(const unsigned char *ptr, size_t n, unsigned char octet)
 {
-    const unsigned char *found = n > 0 ? memchr(at, octet, n) : NULL;
+    const unsigned char *found = n > 0 ? memchr(ptr, octet, n) : NULL;
 
-    return found != NULL ? (size_t)(found - at) : n;
+    return found != NULL ? (size_t)(found - ptr) : n;
 }
 
-static size_t find_names(const struct furl_suffix_filter *endings, const unsigned char *at,
+static size_t find_names(const struct furl_suffix_filter *endings, const unsigned char *ptr,
                          size_t n, size_t *from, size_t *found)
 {
     size_t noted = 0;
 
     while (*from < n && noted < FURL_CANDIDATES_MAX) {
-        const unsigned char *mark = memchr(at + *from, endings->mark, n - *from);
-        size_t at_mark = mark != NULL ? (size_t)(mark - at) : n;
-        if (at_mark < n && furl_is_noted(endings, at, n, at_mark)) {
+        const unsigned char *mark = memchr(ptr + *from, endings->mark, n - *from);
+        size_t at_mark = mark != NULL ? (size_t)(mark - ptr) : n;
+        if (at_mark < n && furl_is_noted(endings, ptr, n, at_mark)) {
             found[noted++] = at_mark;
         }
         *from = at_mark < n ? at_mark + 1 : n;
@@ -139,23 +139,23 @@ static size_t find_names(const struct furl_suffix_filter *endings, const unsigne
     return noted;
 }
 
-/* Adds eight octets to the masks, from bit `at` on. The octets of `word` are their kinds, the
+/* Adds eight octets to the masks, from bit `pos` on. The octets of `word` are their kinds, the
  * lowest octet first. The factor collects the lowest bits of all octets in the top octet. */
-FURL_MODULAR static void add_kinds(struct furl_class_masks *look, uint64_t word, size_t at)
+FURL_MODULAR static void add_kinds(struct furl_class_masks *look, uint64_t word, size_t pos)
 {
     const uint64_t factor = 0x0102040810204080;
 
-    look->of[0] |= ((word & FURL_ALL(1)) * factor >> 56) << at;
-    look->of[1] |= ((word >> 1 & FURL_ALL(1)) * factor >> 56) << at;
-    look->of[2] |= ((word >> 2 & FURL_ALL(1)) * factor >> 56) << at;
-    look->of[3] |= ((word >> 3 & FURL_ALL(1)) * factor >> 56) << at;
-    look->of[4] |= ((word >> 4 & FURL_ALL(1)) * factor >> 56) << at;
-    look->of[5] |= ((word >> 5 & FURL_ALL(1)) * factor >> 56) << at;
-    look->of[6] |= ((word >> 6 & FURL_ALL(1)) * factor >> 56) << at;
-    look->of[7] |= ((word >> 7 & FURL_ALL(1)) * factor >> 56) << at;
+    look->of[0] |= ((word & FURL_ALL(1)) * factor >> 56) << pos;
+    look->of[1] |= ((word >> 1 & FURL_ALL(1)) * factor >> 56) << pos;
+    look->of[2] |= ((word >> 2 & FURL_ALL(1)) * factor >> 56) << pos;
+    look->of[3] |= ((word >> 3 & FURL_ALL(1)) * factor >> 56) << pos;
+    look->of[4] |= ((word >> 4 & FURL_ALL(1)) * factor >> 56) << pos;
+    look->of[5] |= ((word >> 5 & FURL_ALL(1)) * factor >> 56) << pos;
+    look->of[6] |= ((word >> 6 & FURL_ALL(1)) * factor >> 56) << pos;
+    look->of[7] |= ((word >> 7 & FURL_ALL(1)) * factor >> 56) << pos;
 }
 
-static void look(const struct furl_kinds *kinds, const unsigned char *at, size_t n,
+static void look(const struct furl_kinds *kinds, const unsigned char *ptr, size_t n,
                  struct furl_class_masks *look)
 {
     const unsigned char *of = kinds->of;
@@ -164,7 +164,7 @@ static void look(const struct furl_kinds *kinds, const unsigned char *at, size_t
 
     *look = (struct furl_class_masks){{0}};
     for (; n - i >= FURL_WORD; i += FURL_WORD) {
-        const unsigned char *in = at + i;
+        const unsigned char *in = ptr + i;
         add_kinds(look,
                   (uint64_t)of[in[0]] | (uint64_t)of[in[1]] << 8 | (uint64_t)of[in[2]] << 16 |
                       (uint64_t)of[in[3]] << 24 | (uint64_t)of[in[4]] << 32 |
@@ -176,21 +176,21 @@ static void look(const struct furl_kinds *kinds, const unsigned char *at, size_t
         return;
     }
     for (size_t left = n; left > i; left--) {
-        last = last << 8 | of[at[left - 1]];
+        last = last << 8 | of[ptr[left - 1]];
     }
     add_kinds(look, last, i);
 }
 
 /* Counts by words: with memchr, decode of short lines takes 1.4 times as long. */
-FURL_MODULAR static size_t count(const unsigned char *at, size_t n, unsigned char octet)
+FURL_MODULAR static size_t count(const unsigned char *ptr, size_t n, unsigned char octet)
 {
     size_t counted = 0, i = 0;
 
     for (; n - i >= FURL_WORD; i += FURL_WORD) {
-        counted += (size_t)((equal(furl_load_word(at + i), octet) >> 7) * FURL_ALL(1) >> 56);
+        counted += (size_t)((equal(furl_load_word(ptr + i), octet) >> 7) * FURL_ALL(1) >> 56);
     }
     for (; i < n; i++) {
-        counted += at[i] == octet ? 1 : 0;
+        counted += ptr[i] == octet ? 1 : 0;
     }
     return counted;
 }

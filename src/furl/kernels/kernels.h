@@ -88,7 +88,7 @@ struct furl_class_masks {
 #define FURL_CANDIDATES_MAX ((size_t)256)
 
 /*
- * A kernel reads only the `n` octets at `in` or `at`. The room at `out` does not overlap them, and
+ * A kernel reads only the `n` octets at `in` or `ptr`. The room at `out` does not overlap them, and
  * may be overwritten completely. Kernels keep no state, and do not fail.
  *
  * Measured benefit, in rows of the benchmark:
@@ -117,24 +117,24 @@ struct furl_kernels {
                                       const unsigned char *in, size_t n, unsigned char *out);
 
     /* Returns the number of octets before the first octet of the set, or `n`. */
-    size_t (*before)(const struct furl_byteset *set, const unsigned char *at, size_t n);
+    size_t (*before)(const struct furl_byteset *set, const unsigned char *ptr, size_t n);
 
     /* Returns the number of octets before the first `octet`, or `n`. */
-    size_t (*before_octet)(const unsigned char *at, size_t n, unsigned char octet);
+    size_t (*before_octet)(const unsigned char *ptr, size_t n, unsigned char octet);
 
-    /* Finds marks from at[*from] on: after a name that passes the filter, before a `/`, or at the
+    /* Finds marks from ptr[*from] on: after a name that passes the filter, before a `/`, or at the
      * end of the `n` octets. Writes their indexes, in order, to `found`, which has room for
      * FURL_CANDIDATES_MAX. Stops before `found` is full. Sets *from to the place to continue.
      * Returns the number of indexes. */
-    size_t (*names)(const struct furl_suffix_filter *endings, const unsigned char *at, size_t n,
+    size_t (*names)(const struct furl_suffix_filter *endings, const unsigned char *ptr, size_t n,
                     size_t *from, size_t *found);
 
     /* Finds the octets of each kind among `n` octets, at most FURL_MASK_OCTETS. */
-    void (*look)(const struct furl_kinds *kinds, const unsigned char *at, size_t n,
+    void (*look)(const struct furl_kinds *kinds, const unsigned char *ptr, size_t n,
                  struct furl_class_masks *look);
 
     /* Returns how often `octet` occurs in `n` octets. */
-    size_t (*count)(const unsigned char *at, size_t n, unsigned char octet);
+    size_t (*count)(const unsigned char *ptr, size_t n, unsigned char octet);
 };
 
 /* The kernels of a build, named furl_NAME: the best first, the plain ones last. With

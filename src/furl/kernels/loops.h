@@ -14,12 +14,12 @@
  *     BLOCK                    the number of octets of a vector, 16 or 32
  *     vector                   the type, with the operators & | ^ + and << of the compiler
  *     here()                   whether this processor has the instructions
- *     load(at, n)              a block with the first of `n` octets, filled with zeros
- *     store(at, v)             writes a whole block
+ *     load(ptr, n)             a block with the first of `n` octets, filled with zeros
+ *     store(ptr, v)            writes a whole block
  *     all(octet)               the octet in every place
- *     repeat(at)               the 16 octets at `at`, repeated
+ *     repeat(ptr)              the 16 octets at `ptr`, repeated
  *     equal(v, octet)          the mask of octets that are equal to `octet`
- *     equal64(at, octet)       the mask of such octets among 64 in memory
+ *     equal64(ptr, octet)      the mask of such octets among 64 in memory
  *     common(v, w)             the mask of places where `v` has the bits of `w`
  *     replace(v, octet, by)    `v` with `by` in place of each `octet`
  *     choose(mask, v, others)  the octets of `v` in the mask, and of `others` elsewhere
@@ -230,22 +230,22 @@ TARGET static struct furl_unescaped unescape(const struct furl_unescape_table *m
     return (struct furl_unescaped){i, (size_t)(unescaping.to - out), unescaping.stayed};
 }
 
-TARGET static size_t before(const struct furl_byteset *set, const unsigned char *at, size_t n)
+TARGET static size_t before(const struct furl_byteset *set, const unsigned char *ptr, size_t n)
 {
     const struct set loaded = load_set(set);
     size_t i = 0;
 
     for (; n - i >= BLOCK; i += BLOCK) {
-        uint64_t found = members(loaded, load(at + i, BLOCK));
+        uint64_t found = members(loaded, load(ptr + i, BLOCK));
         if (found != 0) {
             return i + furl_lowest_index(found);
         }
     }
-    return i < n ? i + furl_first_of(members(loaded, load(at + i, n - i)), 0, n - i) : n;
+    return i < n ? i + furl_first_of(members(loaded, load(ptr + i, n - i)), 0, n - i) : n;
 }
 
 /* First asks many blocks whether they have marks. A branch for each block would be mispredicted. */
-TARGET static size_t names(const struct furl_suffix_filter *endings, const unsigned char *at,
+TARGET static size_t names(const struct furl_suffix_filter *endings, const unsigned char *ptr,
                            size_t n, size_t *from, size_t *found)
 {
     const unsigned char mark = endings->mark;
@@ -253,14 +253,14 @@ TARGET static size_t names(const struct furl_suffix_filter *endings, const unsig
 
     for (; i < n && i < FURL_ENDING; i++) {
         found[noted] = i;
-        noted += at[i] == mark && furl_is_noted(endings, at, n, i);
+        noted += ptr[i] == mark && furl_is_noted(endings, ptr, n, i);
     }
     while (n - i > WHOLE && noted + WHOLE <= FURL_CANDIDATES_MAX) {
         size_t blocks = (n - i - 1) / WHOLE;
         uint64_t with_marks = 0;
         blocks = blocks < 64 ? blocks : 64;
         for (size_t block = 0; block < blocks; block++) {
-            with_marks |= (uint64_t)(equal64(at + i + block * WHOLE, mark) != 0) << block;
+            with_marks |= (uint64_t)(equal64(ptr + i + block * WHOLE, mark) != 0) << block;
         }
         size_t end = i + blocks * WHOLE;
         for (; with_marks != 0; with_marks &= with_marks - 1) {
@@ -269,56 +269,56 @@ TARGET static size_t names(const struct furl_suffix_filter *endings, const unsig
                 end = block;
                 break;
             }
-            for (uint64_t marks = equal64(at + block, mark); marks != 0; marks &= marks - 1) {
+            for (uint64_t marks = equal64(ptr + block, mark); marks != 0; marks &= marks - 1) {
                 size_t mark_at = block + furl_lowest_index(marks);
                 found[noted] = mark_at;
-                noted += (at[mark_at + 1] == '/') | furl_has_ending(endings, at, mark_at);
+                noted += (ptr[mark_at + 1] == '/') | furl_has_ending(endings, ptr, mark_at);
             }
         }
         i = end;
     }
     *from = i;
     if (n - i <= WHOLE && noted + WHOLE <= FURL_CANDIDATES_MAX) {
-        noted += furl_kernels_plain.names(endings, at, n, from, found + noted);
+        noted += furl_kernels_plain.names(endings, ptr, n, from, found + noted);
     }
     return noted;
 }
 
-TARGET static size_t before_octet(const unsigned char *at, size_t n, unsigned char octet)
+TARGET static size_t before_octet(const unsigned char *ptr, size_t n, unsigned char octet)
 {
     size_t i = 0;
 
     for (; n - i >= WHOLE; i += WHOLE) {
-        uint64_t found = equal64(at + i, octet);
+        uint64_t found = equal64(ptr + i, octet);
         if (found != 0) {
             return i + furl_lowest_index(found);
         }
     }
-    return i + furl_kernels_plain.before_octet(at + i, n - i, octet);
+    return i + furl_kernels_plain.before_octet(ptr + i, n - i, octet);
 }
 
-TARGET static size_t count(const unsigned char *at, size_t n, unsigned char octet)
+TARGET static size_t count(const unsigned char *ptr, size_t n, unsigned char octet)
 {
     size_t counted = 0, i = 0;
 
     for (; n - i >= WHOLE; i += WHOLE) {
-        counted += furl_ones(equal64(at + i, octet));
+        counted += furl_ones(equal64(ptr + i, octet));
     }
     if (i > 0) { /* the last block overlaps the one before */
-        return counted + furl_ones(equal64(at + n - WHOLE, octet) >> 1 >> (WHOLE - 1 - (n - i)));
+        return counted + furl_ones(equal64(ptr + n - WHOLE, octet) >> 1 >> (WHOLE - 1 - (n - i)));
     }
     for (size_t some; i < n; i += some) {
         some = n - i < BLOCK ? n - i : BLOCK;
-        counted += furl_ones(furl_before(equal(load(at + i, some), octet), some));
+        counted += furl_ones(furl_before(equal(load(ptr + i, some), octet), some));
     }
     return counted;
 }
 
-TARGET static void look(const struct furl_kinds *kinds, const unsigned char *at, size_t n,
+TARGET static void look(const struct furl_kinds *kinds, const unsigned char *ptr, size_t n,
                         struct furl_class_masks *look)
 {
     const uint64_t there = furl_before(UINT64_MAX, n);
-    vector v = kinds_of(kinds, load(at, n));
+    vector v = kinds_of(kinds, load(ptr, n));
 
     /* GCC does not unroll the loop by itself. Unrolled, lists of URLs take 0.94 of the
      * instructions. */
@@ -328,7 +328,7 @@ TARGET static void look(const struct furl_kinds *kinds, const unsigned char *at,
     }
     for (size_t i = BLOCK; i < n; i += BLOCK) {
         size_t from = i < n - BLOCK ? i : n - BLOCK; /* blocks can overlap */
-        v = kinds_of(kinds, load(at + from, BLOCK));
+        v = kinds_of(kinds, load(ptr + from, BLOCK));
 #pragma GCC unroll 8
         for (size_t kind = FURL_KINDS; kind > 0; kind--) {
             look->of[kind - 1] |= next_kind(&v) << from;

@@ -21,21 +21,21 @@ FURL_INLINE vector all(unsigned char octet)
     return vdupq_n_u8(octet);
 }
 
-FURL_INLINE vector repeat(const void *at)
+FURL_INLINE vector repeat(const void *ptr)
 {
-    return vld1q_u8(at);
+    return vld1q_u8(ptr);
 }
 
-FURL_INLINE vector load(const unsigned char *at, size_t n)
+FURL_INLINE vector load(const unsigned char *ptr, size_t n)
 {
-    return n >= BLOCK ? vld1q_u8(at)
-                      : vcombine_u8(vcreate_u8(furl_few(at, n)),
-                                    vcreate_u8(n > 8 ? furl_few(at + 8, n - 8) : 0));
+    return n >= BLOCK ? vld1q_u8(ptr)
+                      : vcombine_u8(vcreate_u8(furl_few(ptr, n)),
+                                    vcreate_u8(n > 8 ? furl_few(ptr + 8, n - 8) : 0));
 }
 
-FURL_INLINE void store(unsigned char *at, vector v)
+FURL_INLINE void store(unsigned char *ptr, vector v)
 {
-    vst1q_u8(at, v);
+    vst1q_u8(ptr, v);
 }
 
 /* Returns, for the octets of each half, their bits in its mask. */
@@ -60,12 +60,12 @@ FURL_INLINE uint64_t equal(vector v, unsigned char octet)
     return mask(vceqq_u8(v, all(octet)));
 }
 
-FURL_INLINE uint64_t equal64(const unsigned char *at, unsigned char octet)
+FURL_INLINE uint64_t equal64(const unsigned char *ptr, unsigned char octet)
 {
     vector bits[4];
 
     for (size_t i = 0; i < 4; i++) {
-        bits[i] = vandq_u8(vceqq_u8(vld1q_u8(at + i * BLOCK), all(octet)), weights());
+        bits[i] = vandq_u8(vceqq_u8(vld1q_u8(ptr + i * BLOCK), all(octet)), weights());
     }
     vector sums = vpaddq_u8(vpaddq_u8(bits[0], bits[1]), vpaddq_u8(bits[2], bits[3]));
     return vgetq_lane_u64(vreinterpretq_u64_u8(vpaddq_u8(sums, sums)), 0);

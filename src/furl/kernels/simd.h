@@ -31,31 +31,31 @@ static inline unsigned char furl_space(const struct furl_escape_table *spellings
     return spellings->escaped.has[' '] ? ' ' : spellings->of[' '].octets[0];
 }
 
-/* Returns whether a name that passes the filter ends before at[mark]. At least FURL_ENDING octets
+/* Returns whether a name that passes the filter ends before ptr[mark]. At least FURL_ENDING octets
  * must precede the mark. */
 _Static_assert(FURL_ENDING == 3, "the octets that it looks at");
 static inline bool furl_has_ending(const struct furl_suffix_filter *endings,
-                                   const unsigned char *at, size_t mark)
+                                   const unsigned char *ptr, size_t mark)
 {
-    unsigned char last = at[mark - 1];
-    unsigned buckets = endings->of[0][last & 31] & endings->of[1][at[mark - 2] & 31] &
-                       endings->of[2][at[mark - 3] & 31];
+    unsigned char last = ptr[mark - 1];
+    unsigned buckets = endings->of[0][last & 31] & endings->of[1][ptr[mark - 2] & 31] &
+                       endings->of[2][ptr[mark - 3] & 31];
 
     return (buckets != 0) & (last >= 0x40) & (last < 0x80);
 }
 
-/* Returns whether `names` finds the mark at at[mark]. The first octet begins a line. */
-static inline bool furl_is_noted(const struct furl_suffix_filter *endings, const unsigned char *at,
+/* Returns whether `names` finds the mark at ptr[mark]. The first octet begins a line. */
+static inline bool furl_is_noted(const struct furl_suffix_filter *endings, const unsigned char *ptr,
                                  size_t n, size_t mark)
 {
-    if (mark + 1 == n || at[mark + 1] == '/') {
+    if (mark + 1 == n || ptr[mark + 1] == '/') {
         return true;
     }
     if (mark == FURL_ENDING - 1) {
-        const unsigned char line[] = {'\n', at[0], at[1]};
+        const unsigned char line[] = {'\n', ptr[0], ptr[1]};
         return furl_has_ending(endings, line, FURL_ENDING);
     }
-    return mark >= FURL_ENDING && furl_has_ending(endings, at, mark);
+    return mark >= FURL_ENDING && furl_has_ending(endings, ptr, mark);
 }
 
 #if defined FURL_X86 || defined FURL_NEON
@@ -73,20 +73,21 @@ FURL_INLINE FURL_MODULAR uint64_t furl_after(uint64_t mask, unsigned n)
 }
 
 /* Returns the first eight of `n` octets as a word in memory, filled with zeros. */
-FURL_INLINE uint64_t furl_few(const unsigned char *at, size_t n)
+FURL_INLINE uint64_t furl_few(const unsigned char *ptr, size_t n)
 {
     uint32_t first = 0, last = 0;
 
     if (n >= FURL_WORD) {
-        return furl_load_word(at);
+        return furl_load_word(ptr);
     }
     if (n >= sizeof first) { /* both can overlap */
-        memcpy(&first, at, sizeof first);
-        memcpy(&last, at + n - sizeof last, sizeof last);
+        memcpy(&first, ptr, sizeof first);
+        memcpy(&last, ptr + n - sizeof last, sizeof last);
         return first | (uint64_t)last << 8 * (n - sizeof last);
     }
-    return n == 0 ? 0
-                  : at[0] | (uint64_t)at[n / 2] << 8 * (n / 2) | (uint64_t)at[n - 1] << 8 * (n - 1);
+    return n == 0
+               ? 0
+               : ptr[0] | (uint64_t)ptr[n / 2] << 8 * (n / 2) | (uint64_t)ptr[n - 1] << 8 * (n - 1);
 }
 
 /* Tables of shuffles, by mask. furl_packed selects the octets of a mask among eight: each octet of

@@ -96,15 +96,15 @@ enum furl_unit furl_bracketed_feed(struct furl_bracketed *unit, unsigned char oc
     return unit->kinds == 0 ? FURL_UNIT_FAILED : FURL_UNIT_OPEN;
 }
 
-bool furl_begins_bracketed(struct furl_window *text, size_t at, unsigned kinds)
+bool furl_begins_bracketed(struct furl_window *text, size_t pos, unsigned kinds)
 {
     enum furl_unit state = FURL_UNIT_OPEN;
     struct furl_bracketed unit;
     int octet;
 
     furl_bracketed_begin(&unit, kinds);
-    for (; state == FURL_UNIT_OPEN && (octet = furl_octet(text, at)) >= 0; at++) {
-        if (furl_is_doubled_at(text, at, '%')) {
+    for (; state == FURL_UNIT_OPEN && (octet = furl_octet(text, pos)) >= 0; pos++) {
+        if (furl_is_doubled_at(text, pos, '%')) {
             return true;
         }
         state = furl_bracketed_feed(&unit, (unsigned char)octet);

@@ -59,6 +59,6 @@ static inline bool furl_is_trimmed(const struct furl_bracketed *unit)
 
 /* Returns whether a unit of one of `kinds` begins at an index. If a "%%" mark interrupts the unit,
  * the octets before the mark decide. */
-bool furl_begins_bracketed(struct furl_window *text, size_t at, unsigned kinds);
+bool furl_begins_bracketed(struct furl_window *text, size_t pos, unsigned kinds);
 
 #endif

@@ -17,10 +17,10 @@ void furl_canonical_init(struct furl_canonical *canonical, const struct furl_rul
     canonical->rfc.wants_host = rules == NULL;
 }
 
-/* Returns the range from `at` to `end`, which is absent if `at` is NULL. */
-static struct furl_range range(const unsigned char *at, const unsigned char *end)
+/* Returns the range from `ptr` to `end`, which is absent if `ptr` is NULL. */
+static struct furl_range range(const unsigned char *ptr, const unsigned char *end)
 {
-    return (struct furl_range){at, at != NULL ? (size_t)(end - at) : 0};
+    return (struct furl_range){ptr, ptr != NULL ? (size_t)(end - ptr) : 0};
 }
 
 /* Completes the parts of `url`, the canonical form of `split`. The `ptr` of the authority, path,
@@ -97,11 +97,11 @@ void furl_octet_rules_finish(struct furl_octet_rules *tidying)
 }
 
 /* Returns whether `n` octets, 1 or those of an escape, are equal to the spelling. */
-static inline bool is_spelled(const struct furl_spelling *spelling, const unsigned char *at,
+static inline bool is_spelled(const struct furl_spelling *spelling, const unsigned char *ptr,
                               size_t n)
 {
-    return spelling->n == n && spelling->octets[0] == at[0] &&
-           (n == 1 || (spelling->octets[1] == at[1] && spelling->octets[2] == at[2]));
+    return spelling->n == n && spelling->octets[0] == ptr[0] &&
+           (n == 1 || (spelling->octets[1] == ptr[1] && spelling->octets[2] == ptr[2]));
 }
 
 void furl_tidy_rest(const struct furl_octet_rules *tidying, struct furl_writer *writer)
@@ -109,21 +109,21 @@ void furl_tidy_rest(const struct furl_octet_rules *tidying, struct furl_writer *
     const unsigned char *end = writer->in.ptr + writer->in.n;
 
     while (writer->in.n > 0) {
-        const unsigned char *at = writer->in.ptr;
-        bool escape = furl_is_escape(at, writer->in.n);
+        const unsigned char *ptr = writer->in.ptr;
+        bool escape = furl_is_escape(ptr, writer->in.n);
         size_t n = escape ? FURL_ESCAPE_SIZE : 1;
         const struct furl_spelling *spelling =
-            escape ? &tidying->escapes[furl_hex_octet(at + 1)] : &tidying->bare[*at];
+            escape ? &tidying->escapes[furl_hex_octet(ptr + 1)] : &tidying->bare[*ptr];
         if (furl_needs_context(spelling)) {
             break;
         }
-        if (is_spelled(spelling, at, n)) {
+        if (is_spelled(spelling, ptr, n)) {
             furl_skip(&writer->in, n);
         } else {
             furl_write_change(writer, n, spelling);
         }
-        at = furl_may_change(tidying, writer->split, writer->in.ptr, end);
-        writer->in = (struct furl_range){at, (size_t)(end - at)};
+        ptr = furl_may_change(tidying, writer->split, writer->in.ptr, end);
+        writer->in = (struct furl_range){ptr, (size_t)(end - ptr)};
     }
 }
 

@@ -32,15 +32,15 @@ struct furl_writer {
     bool dots;                 /* an escape was written as a dot */
 };
 
-/* Copies the pending unchanged octets before `at`. Unchanged octets start at `at` again. */
-static inline void furl_writer_flush(struct furl_writer *writer, const unsigned char *at)
+/* Copies the pending unchanged octets before `ptr`. Unchanged octets start at `ptr` again. */
+static inline void furl_writer_flush(struct furl_writer *writer, const unsigned char *ptr)
 {
-    size_t n = (size_t)(at - writer->late);
+    size_t n = (size_t)(ptr - writer->late);
 
     if (n > 0) {
         memcpy(writer->out, writer->late, n);
         writer->out += n;
-        writer->late = at;
+        writer->late = ptr;
     }
 }
 
@@ -80,18 +80,18 @@ static inline unsigned char *furl_writer_position(const struct furl_writer *writ
     return writer->out + (writer->in.ptr - writer->late);
 }
 
-/* Returns the first octet from `at` to `end` that can change, or `end`. Masks find it at the front
+/* Returns the first octet from `ptr` to `end` that can change, or `end`. Masks find it at the front
  * of the URL, and a kernel in the rest. */
 static inline const unsigned char *furl_may_change(const struct furl_octet_rules *tidying,
                                                    const struct furl_parts *split,
-                                                   const unsigned char *at,
+                                                   const unsigned char *ptr,
                                                    const unsigned char *end)
 {
     const unsigned char *url = split->url.ptr;
-    size_t from = (size_t)(at - url), to = (size_t)(end - url);
+    size_t from = (size_t)(ptr - url), to = (size_t)(end - url);
 
     if (from >= FURL_SPLIT_MASK_OCTETS) {
-        return at + tidying->kernels->before(&tidying->changed, at, to - from);
+        return ptr + tidying->kernels->before(&tidying->changed, ptr, to - from);
     }
     to = to < FURL_SPLIT_MASK_OCTETS ? to : FURL_SPLIT_MASK_OCTETS;
     const uint64_t *of = split->look.of;
@@ -109,10 +109,10 @@ static inline void furl_normalize_part(const struct furl_octet_rules *tidying,
                                        struct furl_writer *writer)
 {
     const unsigned char *end = writer->in.ptr + writer->in.n;
-    const unsigned char *at = furl_may_change(tidying, writer->split, writer->in.ptr, end);
+    const unsigned char *ptr = furl_may_change(tidying, writer->split, writer->in.ptr, end);
 
-    writer->in = (struct furl_range){at, (size_t)(end - at)};
-    if (at < end && (*at == '%' || !furl_needs_context(&tidying->bare[*at]))) {
+    writer->in = (struct furl_range){ptr, (size_t)(end - ptr)};
+    if (ptr < end && (*ptr == '%' || !furl_needs_context(&tidying->bare[*ptr]))) {
         furl_tidy_rest(tidying, writer);
     }
 }

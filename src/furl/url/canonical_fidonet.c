@@ -268,24 +268,24 @@ void furl_fidonet_init(struct furl_fidonet *fidonet)
     }
 }
 
-/* Escapes every third `-` in a row from `at` to `end` (draft 5.2.2.2). Returns the new end. "-----"
- * becomes "--%2D--". */
-static unsigned char *break_dashes(unsigned char *at, unsigned char *end)
+/* Escapes every third `-` in a row from `ptr` to `end` (draft 5.2.2.2). Returns the new end.
+ * "-----" becomes "--%2D--". */
+static unsigned char *break_dashes(unsigned char *ptr, unsigned char *end)
 {
     size_t dashes = 0, row = 0;
 
-    for (const unsigned char *in = at; in < end; in++) {
+    for (const unsigned char *in = ptr; in < end; in++) {
         dashes += *in == '-' ? 1 : 0;
     }
     size_t most = dashes / 3 * (FURL_ESCAPE_SIZE - 1); /* the most octets that escapes add */
-    memmove(at + most, at, (size_t)(end - at));
-    for (const unsigned char *in = at + most; in < end + most; in++) {
+    memmove(ptr + most, ptr, (size_t)(end - ptr));
+    for (const unsigned char *in = ptr + most; in < end + most; in++) {
         row = *in == '-' ? row + 1 : 0;
-        *at = *in;
-        at += row == 3 ? furl_put_escape('-', at) : 1;
+        *ptr = *in;
+        ptr += row == 3 ? furl_put_escape('-', ptr) : 1;
         row %= 3;
     }
-    return at;
+    return ptr;
 }
 
 /* Returns whether the URL can have three bare `-` in a row. */

@@ -49,18 +49,18 @@ static bool keeps_bar(const struct writer *writer)
     return writer->rfc->rules->keeps_bars && furl_scheme_has(writer->split->known, FURL_BAR);
 }
 
-/* Returns whether the escape of `+` or of a backslash at `at` is unchanged, against the rule book.
+/* Returns whether the escape of `+` or of a backslash at `ptr` is unchanged, against the rule book.
  * A bare `+` would be a space in the query of a form (draft 5.2.2.4.2) and anywhere in a Fidonet
  * URL (5.2.2.4). Browsers read a bare backslash as a slash. */
-static bool keeps_escape(const struct writer *writer, const unsigned char *at, bool plus)
+static bool keeps_escape(const struct writer *writer, const unsigned char *ptr, bool plus)
 {
     const struct furl_parts *split = writer->split;
     const struct furl_range query = split->query;
 
-    return !plus ? at < writer->front
+    return !plus ? ptr < writer->front
                  : furl_is_fidonet(split->known) ||
                        (furl_scheme_has(split->known, FURL_PLUS) && query.ptr != NULL &&
-                        at >= query.ptr && at < query.ptr + query.n);
+                        ptr >= query.ptr && ptr < query.ptr + query.n);
 }
 
 /* Writes the octet or escape of FURL_NEEDS_CONTEXT at the front. Returns false if it is a `%` that
@@ -68,25 +68,25 @@ static bool keeps_escape(const struct writer *writer, const unsigned char *at, b
 static bool put_depending(struct writer *writer)
 {
     struct furl_writer *to = &writer->to;
-    const unsigned char *at = to->in.ptr;
+    const unsigned char *ptr = to->in.ptr;
     struct furl_spelling spelling;
 
-    if (furl_is_escape(at, to->in.n)) {
-        const unsigned char octet = furl_hex_octet(at + 1);
+    if (furl_is_escape(ptr, to->in.n)) {
+        const unsigned char octet = furl_hex_octet(ptr + 1);
         const bool plus = octet == '+';
         assert(plus || octet == '\\'); /* no other escape needs context */
         spelling = plus ? writer->rfc->plus : writer->rfc->backslash;
-        if (keeps_escape(writer, at, plus)) {
+        if (keeps_escape(writer, ptr, plus)) {
             spelling.n = (unsigned char)furl_put_escape(octet, spelling.octets);
         }
         furl_write_change(to, FURL_ESCAPE_SIZE, &spelling);
-    } else if (*at == '|' && !keeps_bar(writer)) {
+    } else if (*ptr == '|' && !keeps_bar(writer)) {
         spelling.n = (unsigned char)furl_put_escape('|', spelling.octets);
         furl_write_change(to, 1, &spelling);
-    } else if (*at == '|') {
+    } else if (*ptr == '|') {
         furl_skip(&to->in, 1);
     }
-    return to->in.ptr > at;
+    return to->in.ptr > ptr;
 }
 
 /* Writes a range, and the delimiter of `n` octets before it. Returns false at a `%` that starts no
@@ -104,13 +104,13 @@ FURL_INLINE bool put_range(struct writer *writer, struct furl_range range, size_
 }
 
 /* Makes letters lower case, except in escapes. */
-static void lower_host(unsigned char *at, size_t n)
+static void lower_host(unsigned char *ptr, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
-        if (at[i] == '%') {
+        if (ptr[i] == '%') {
             i += FURL_ESCAPE_SIZE - 1;
         } else {
-            at[i] = furl_lower(at[i]);
+            ptr[i] = furl_lower(ptr[i]);
         }
     }
 }
@@ -200,10 +200,10 @@ static bool judge_brackets(struct writer *writer, struct furl_range host)
     if (n == 0 || host.ptr[0] != '[' || (n + 1 < host.n && end[1] != ':')) {
         return true;
     }
-    for (const unsigned char *at = host.ptr + 1; at < end; at++) {
-        bool bare = *at == '%' || writer->rfc->tidying.bare[*at].n == 1;
-        if (!bare && !(*at == '|' && keeps_bar(writer))) {
-            writer->to.in.ptr = at;
+    for (const unsigned char *ptr = host.ptr + 1; ptr < end; ptr++) {
+        bool bare = *ptr == '%' || writer->rfc->tidying.bare[*ptr].n == 1;
+        if (!bare && !(*ptr == '|' && keeps_bar(writer))) {
+            writer->to.in.ptr = ptr;
             writer->error = FURL_BAD_HOST;
             return false;
         }
@@ -246,9 +246,9 @@ static bool put_authority(struct writer *writer, bool *has_host)
 
 /* Writes eight octets in lower case, by setting a bit. Other octets of schemes, delimiters and
  * names, as far as masks show them, already have this bit. */
-static inline void put_lower_word(const unsigned char *at, unsigned char *to)
+static inline void put_lower_word(const unsigned char *ptr, unsigned char *to)
 {
-    const uint64_t word = furl_load_word(at) | FURL_ALL(0x20);
+    const uint64_t word = furl_load_word(ptr) | FURL_ALL(0x20);
 
     memcpy(to, &word, FURL_WORD);
 }

@@ -360,9 +360,9 @@ static enum furl_error explained(const struct furl_editor *editor, enum furl_err
     struct furl_range areas = editor->parts.areas;
     bool set = false, parted = false;
 
-    for (const struct furl_change *at = editor->changes; at < editor->changes + editor->changes_n;
-         at++) {
-        set = set || (at->part == FURL_URL_AREAS && at->how == FURL_SET);
+    for (const struct furl_change *change = editor->changes;
+         change < editor->changes + editor->changes_n; change++) {
+        set = set || (change->part == FURL_URL_AREAS && change->how == FURL_SET);
     }
     for (; set && areas.n > 0; furl_skip(&areas, 1)) {
         parted = parted || areas.ptr[0] == '+' || areas.ptr[0] == '@';

@@ -62,11 +62,11 @@ _Static_assert(FURL_SCHEME_MAX == sizeof(uint64_t), "a name fits in a number");
 /* Returns eight octets as a number, with the first octet as the highest. */
 static inline uint64_t word_of(const void *from)
 {
-    const unsigned char *at = from;
+    const unsigned char *ptr = from;
 
-    return (uint64_t)at[0] << 56 | (uint64_t)at[1] << 48 | (uint64_t)at[2] << 40 |
-           (uint64_t)at[3] << 32 | (uint64_t)at[4] << 24 | (uint64_t)at[5] << 16 |
-           (uint64_t)at[6] << 8 | (uint64_t)at[7];
+    return (uint64_t)ptr[0] << 56 | (uint64_t)ptr[1] << 48 | (uint64_t)ptr[2] << 40 |
+           (uint64_t)ptr[3] << 32 | (uint64_t)ptr[4] << 24 | (uint64_t)ptr[5] << 16 |
+           (uint64_t)ptr[6] << 8 | (uint64_t)ptr[7];
 }
 
 /* The top six bits of a product are the index of a name's row. If a new scheme has the bits of

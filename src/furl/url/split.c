@@ -60,24 +60,24 @@ struct furl_splitter furl_splitter_for(enum furl_syntax syntax)
     return splitter;
 }
 
-/* Returns the index of the first octet of a kind from `at` to `end`, or `end`. Masks cover most
+/* Returns the index of the first octet of a kind from `pos` to `end`, or `end`. Masks cover most
  * URLs completely. They need no branches, which would be mispredicted half of the time. */
-static inline size_t find(const struct furl_parts *parts, enum furl_kind mark, size_t at,
+static inline size_t find(const struct furl_parts *parts, enum furl_kind mark, size_t pos,
                           size_t end)
 {
     const uint64_t marks = parts->look.of[mark] &
                            ~(mark >= FURL_MARK_QUESTION ? furl_area_separators(&parts->look) : 0);
 
     if (end <= FURL_SPLIT_MASK_OCTETS) {
-        return furl_first_of(marks, at, end);
+        return furl_first_of(marks, pos, end);
     }
-    if (at < FURL_SPLIT_MASK_OCTETS) {
-        at = furl_first_of(marks, at, FURL_SPLIT_MASK_OCTETS);
-        if (at < FURL_SPLIT_MASK_OCTETS) {
-            return at;
+    if (pos < FURL_SPLIT_MASK_OCTETS) {
+        pos = furl_first_of(marks, pos, FURL_SPLIT_MASK_OCTETS);
+        if (pos < FURL_SPLIT_MASK_OCTETS) {
+            return pos;
         }
     }
-    const unsigned char *found = memchr(parts->url.ptr + at, mark_octets[mark], end - at);
+    const unsigned char *found = memchr(parts->url.ptr + pos, mark_octets[mark], end - pos);
     return found != NULL ? (size_t)(found - parts->url.ptr) : end;
 }
 
@@ -98,9 +98,9 @@ static inline size_t scheme_length(struct furl_parts *parts)
     return n;
 }
 
-static inline struct furl_range between(const struct furl_parts *parts, size_t at, size_t end)
+static inline struct furl_range between(const struct furl_parts *parts, size_t pos, size_t end)
 {
-    return (struct furl_range){parts->url.ptr + at, end - at};
+    return (struct furl_range){parts->url.ptr + pos, end - pos};
 }
 
 /* Returns the octets from a mark to `end`, without the mark. They are absent if the mark is at
@@ -108,59 +108,59 @@ static inline struct furl_range between(const struct furl_parts *parts, size_t a
 static inline struct furl_range after(const struct furl_parts *parts, size_t mark, size_t end)
 {
     bool there = mark < end;
-    uintptr_t at =
+    uintptr_t pos =
         (uintptr_t)(parts->url.ptr + mark + there) * there; /* a branch would be slower */
 
-    return (struct furl_range){(const unsigned char *)at, end - mark - there};
+    return (struct furl_range){(const unsigned char *)pos, end - mark - there};
 }
 
-/* Returns whether "//" is at `at`. */
-static inline bool has_slashes(const struct furl_parts *parts, size_t at)
+/* Returns whether "//" is at `pos`. */
+static inline bool has_slashes(const struct furl_parts *parts, size_t pos)
 {
-    struct furl_range rest = {parts->url.ptr + at, parts->url.n - at};
+    struct furl_range rest = {parts->url.ptr + pos, parts->url.n - pos};
 
-    return at + 2 <= FURL_SPLIT_MASK_OCTETS ? (parts->look.of[FURL_MARK_SLASH] >> at & 3) == 3
-                                            : furl_starts(rest, "//");
+    return pos + 2 <= FURL_SPLIT_MASK_OCTETS ? (parts->look.of[FURL_MARK_SLASH] >> pos & 3) == 3
+                                             : furl_starts(rest, "//");
 }
 
-/* Returns whether the octets from `at` to `end` contain an escaped slash, as an address can. */
-static bool has_escaped_slash(const struct furl_parts *parts, size_t at, size_t end)
+/* Returns whether the octets from `pos` to `end` contain an escaped slash, as an address can. */
+static bool has_escaped_slash(const struct furl_parts *parts, size_t pos, size_t end)
 {
     if (end <= FURL_SPLIT_MASK_OCTETS) { /* no `%` is literal */
-        at = furl_first_of(~parts->look.of[FURL_LITERAL], at, end);
+        pos = furl_first_of(~parts->look.of[FURL_LITERAL], pos, end);
     }
-    for (; end - at >= FURL_ESCAPE_SIZE; at++) {
-        if (furl_is_escape(parts->url.ptr + at, end - at) &&
-            furl_hex_octet(parts->url.ptr + at + 1) == '/') {
+    for (; end - pos >= FURL_ESCAPE_SIZE; pos++) {
+        if (furl_is_escape(parts->url.ptr + pos, end - pos) &&
+            furl_hex_octet(parts->url.ptr + pos + 1) == '/') {
             return true;
         }
     }
     return false;
 }
 
-/* Returns the end of the authority that starts at `at`: its first or second slash, by `nth`.
+/* Returns the end of the authority that starts at `pos`: its first or second slash, by `nth`.
  * Returns `end` if there is no such slash, or `nth` is 0. The first of two slashes can be escaped.
  * Branches on `nth` would be mispredicted. */
-static inline size_t authority_end(const struct furl_parts *parts, unsigned nth, size_t at,
+static inline size_t authority_end(const struct furl_parts *parts, unsigned nth, size_t pos,
                                    size_t end)
 {
-    const size_t first = find(parts, FURL_MARK_SLASH, nth == 0 ? end : at, end);
+    const size_t first = find(parts, FURL_MARK_SLASH, nth == 0 ? end : pos, end);
     const bool next = (nth == 2) & (first < end);
 
-    return next && has_escaped_slash(parts, at, first)
+    return next && has_escaped_slash(parts, pos, first)
                ? first
                : find(parts, FURL_MARK_SLASH, first + next, end);
 }
 
-/* Sets the host and the port, if masks show that the authority from `at` to `end` is valid. */
-static inline void set_host(struct furl_parts *parts, size_t at, size_t end)
+/* Sets the host and the port, if masks show that the authority from `pos` to `end` is valid. */
+static inline void set_host(struct furl_parts *parts, size_t pos, size_t end)
 {
-    size_t host_end = furl_first_of(~parts->look.of[FURL_IN_NAME], at, end);
+    size_t host_end = furl_first_of(~parts->look.of[FURL_IN_NAME], pos, end);
     struct furl_range port = after(parts, host_end, end);
 
-    if (host_end > at && (port.ptr == NULL || port.ptr[-1] == ':') &&
+    if (host_end > pos && (port.ptr == NULL || port.ptr[-1] == ':') &&
         furl_leading_digits(port) == port.n) {
-        parts->host = between(parts, at, host_end);
+        parts->host = between(parts, pos, host_end);
         parts->port = port;
     }
 }
@@ -174,13 +174,13 @@ void furl_split_to(struct furl_parts *parts, const struct furl_splitter *splitte
                             url.n < FURL_SPLIT_MASK_OCTETS ? url.n : FURL_SPLIT_MASK_OCTETS,
                             &parts->look);
     size_t n = scheme_length(parts), end = url.n;
-    size_t at = n > 0 ? n + 1 : 0;
-    bool slashes = has_slashes(parts, at);
+    size_t pos = n > 0 ? n + 1 : 0;
+    bool slashes = has_slashes(parts, pos);
     bool authority = slashes;
     unsigned nth = 1;
 
     parts->scheme = (struct furl_range){n > 0 ? parts->url.ptr : NULL, n};
-    at += slashes * strlen("//");
+    pos += slashes * strlen("//");
     size_t hash = find(parts, FURL_MARK_HASH, 0, end); /* a scheme contains neither `#` nor `?` */
     size_t question = find(parts, FURL_MARK_QUESTION, 0, hash);
     parts->fragment = after(parts, hash, end);
@@ -190,43 +190,43 @@ void furl_split_to(struct furl_parts *parts, const struct furl_splitter *splitte
         authority = slashes || n > 0;
         nth = parts->known->required->slashes;
     }
-    size_t path = authority ? authority_end(parts, nth, at, question) : at;
-    parts->authority = (struct furl_range){authority ? parts->url.ptr + at : NULL, path - at};
+    size_t path = authority ? authority_end(parts, nth, pos, question) : pos;
+    parts->authority = (struct furl_range){authority ? parts->url.ptr + pos : NULL, path - pos};
     parts->path = between(parts, path, question);
     parts->host = (struct furl_range){NULL, 0};
     parts->port = (struct furl_range){NULL, 0};
     if (slashes && path <= FURL_SPLIT_MASK_OCTETS && !furl_is_fidonet(parts->known)) {
-        set_host(parts, at, path);
+        set_host(parts, pos, path);
     }
 }
 
-/* Returns the end of the zone that starts at `at`, or 0 if there is none. */
-static size_t zone_end(struct furl_range text, size_t at)
+/* Returns the end of the zone that starts at `pos`, or 0 if there is none. */
+static size_t zone_end(struct furl_range text, size_t pos)
 {
-    size_t end = at;
+    size_t end = pos;
 
     while (end < text.n && furl_is_in_name(text.ptr[end])) {
         end++;
     }
-    return end > at && end - at <= FURL_ZONE_MAX ? end : 0;
+    return end > pos && end - pos <= FURL_ZONE_MAX ? end : 0;
 }
 
 /* Returns the length of the bracketed address of a future version at the front of `text` (RFC 3986
  * 3.2.2), or 0 if there is none. */
 static size_t future_length(struct furl_range text)
 {
-    size_t version = 2, at;
+    size_t version = 2, pos;
 
     while (version < text.n && furl_octet_in(text.ptr[version], FURL_HEX)) {
         version++;
     }
-    for (at = version + 1; at < text.n && text.ptr[at] != ']'; at++) {
-        if (!furl_is_in_name(text.ptr[at]) && !furl_is_one_of(text.ptr[at], "!$&'()*+,;=:")) {
+    for (pos = version + 1; pos < text.n && text.ptr[pos] != ']'; pos++) {
+        if (!furl_is_in_name(text.ptr[pos]) && !furl_is_one_of(text.ptr[pos], "!$&'()*+,;=:")) {
             return 0;
         }
     }
-    bool future = at < text.n && furl_lower(text.ptr[1]) == 'v' && text.ptr[version] == '.';
-    return future && version > 2 && at > version + 1 ? at + 1 : 0;
+    bool future = pos < text.n && furl_lower(text.ptr[1]) == 'v' && text.ptr[version] == '.';
+    return future && version > 2 && pos > version + 1 ? pos + 1 : 0;
 }
 
 /* Returns the length of the bracketed IPv6 address at the front of `text`, or 0 if there is none.
@@ -234,22 +234,22 @@ static size_t future_length(struct furl_range text)
  * Otherwise `%` is the delimiter, and "25" is the zone. */
 static size_t address_length(struct furl_range text, struct furl_range *zone)
 {
-    size_t at = 1, end;
+    size_t pos = 1, end;
 
-    while (at < text.n &&
-           (furl_octet_in(text.ptr[at], FURL_HEX) || text.ptr[at] == ':' || text.ptr[at] == '.')) {
-        at++;
+    while (pos < text.n && (furl_octet_in(text.ptr[pos], FURL_HEX) || text.ptr[pos] == ':' ||
+                            text.ptr[pos] == '.')) {
+        pos++;
     }
-    if (at >= text.n || text.ptr[0] != '[' || at - 1 < FURL_HOST_MIN || at - 1 > FURL_HOST_MAX) {
+    if (pos >= text.n || text.ptr[0] != '[' || pos - 1 < FURL_HOST_MIN || pos - 1 > FURL_HOST_MAX) {
         return 0;
     }
-    end = at;
-    if (text.ptr[at] == '%') {
-        bool escaped = text.n - at > FURL_ESCAPE_SIZE && memcmp(text.ptr + at, "%25", 3) == 0 &&
-                       furl_is_in_name(text.ptr[at + FURL_ESCAPE_SIZE]);
-        at += escaped ? FURL_ESCAPE_SIZE : 1;
-        end = zone_end(text, at);
-        *zone = (struct furl_range){text.ptr + at, end > 0 ? end - at : 0};
+    end = pos;
+    if (text.ptr[pos] == '%') {
+        bool escaped = text.n - pos > FURL_ESCAPE_SIZE && memcmp(text.ptr + pos, "%25", 3) == 0 &&
+                       furl_is_in_name(text.ptr[pos + FURL_ESCAPE_SIZE]);
+        pos += escaped ? FURL_ESCAPE_SIZE : 1;
+        end = zone_end(text, pos);
+        *zone = (struct furl_range){text.ptr + pos, end > 0 ? end - pos : 0};
     }
     return end > 0 && end < text.n && text.ptr[end] == ']' ? end + 1 : 0;
 }

@@ -170,9 +170,9 @@ FURL_MODULAR static inline uint64_t furl_mask(const struct furl_parts *split,
 {
     bool some =
         range.n > 0; /* if the range is empty, its ptr may be NULL; a branch would be slower */
-    uintptr_t at = ((uintptr_t)range.ptr - (uintptr_t)split->url.ptr) * some;
+    uintptr_t pos = ((uintptr_t)range.ptr - (uintptr_t)split->url.ptr) * some;
 
-    return at + range.n <= FURL_SPLIT_MASK_OCTETS ? (((uint64_t)1 << range.n) - 1) << at : 0;
+    return pos + range.n <= FURL_SPLIT_MASK_OCTETS ? (((uint64_t)1 << range.n) - 1) << pos : 0;
 }
 
 /* The parts of an authority, "[userinfo@]host[:port]" (RFC 3986 3.2). The host may have any octets.
@@ -224,11 +224,11 @@ struct furl_divided {
 static inline struct furl_divided furl_divide(struct furl_range piece, char delimiter)
 {
     struct furl_divided pair = {.first = piece};
-    const unsigned char *at = piece.n > 0 ? memchr(piece.ptr, delimiter, piece.n) : NULL;
+    const unsigned char *ptr = piece.n > 0 ? memchr(piece.ptr, delimiter, piece.n) : NULL;
 
-    if (at != NULL) {
-        pair.first.n = (size_t)(at - piece.ptr);
-        pair.second = (struct furl_range){at + 1, piece.n - pair.first.n - 1};
+    if (ptr != NULL) {
+        pair.first.n = (size_t)(ptr - piece.ptr);
+        pair.second = (struct furl_range){ptr + 1, piece.n - pair.first.n - 1};
     }
     return pair;
 }

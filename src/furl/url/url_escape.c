@@ -212,15 +212,15 @@ static struct furl_range bracketed_host(const struct furl_url_escape *how, struc
     }
     furl_skip(&url, strlen("//"));
     struct furl_authority parts = furl_split_authority(furl_divide(url, '/').first);
-    const unsigned char *at = parts.host.ptr - (parts.userinfo.ptr != NULL);
+    const unsigned char *ptr = parts.host.ptr - (parts.userinfo.ptr != NULL);
     const unsigned char *end = parts.host.ptr + parts.host.n + (parts.port.ptr != NULL);
     if (!parts.brackets) {
         return none;
     }
-    while (at < end && (*at == '%' || !how->forbidden.has[*at])) {
-        at = *at == '%' ? parts.zone.ptr : at + 1; /* even "%25" only delimits the zone */
+    while (ptr < end && (*ptr == '%' || !how->forbidden.has[*ptr])) {
+        ptr = *ptr == '%' ? parts.zone.ptr : ptr + 1; /* even "%25" only delimits the zone */
     }
-    return at == end ? parts.host : none;
+    return ptr == end ? parts.host : none;
 }
 
 /* Returns the error of furl_check_web, if there is one. A reference that begins with "//" is
@@ -312,18 +312,18 @@ size_t furl_url_unescape(struct furl_unescape *unescape, struct furl_range recor
         return n + furl_unescape_final(unescape, out + n);
     }
     struct inside inside = find_url(record);
-    const unsigned char *at = inside.url.ptr, *end = record.ptr + record.n;
+    const unsigned char *ptr = inside.url.ptr, *end = record.ptr + record.n;
     struct furl_range spaces = spaced(&inside);
     unsigned char *to = out;
 
-    to += furl_unescape_bare(unescape, record.ptr, (size_t)(at - record.ptr), to);
+    to += furl_unescape_bare(unescape, record.ptr, (size_t)(ptr - record.ptr), to);
     unescape->meanings.plus = '+';
-    to += furl_unescape_feed(unescape, at, (size_t)(spaces.ptr - at), to);
+    to += furl_unescape_feed(unescape, ptr, (size_t)(spaces.ptr - ptr), to);
     unescape->meanings.plus = ' ';
     to += furl_unescape_feed(unescape, spaces.ptr, spaces.n, to);
     unescape->meanings.plus = '+';
-    at = spaces.ptr + spaces.n;
-    to += furl_unescape_feed(unescape, at, (size_t)(end - at), to);
+    ptr = spaces.ptr + spaces.n;
+    to += furl_unescape_feed(unescape, ptr, (size_t)(end - ptr), to);
     to += furl_unescape_final(unescape, to);
     return (size_t)(to - out);
 }

@@ -62,32 +62,32 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
 {
     const struct mail_format *format = store->format;
     struct mail_source *source = &store->sources[MAIL_FIRST];
-    uint64_t *next = position_of(store), at;
+    uint64_t *next = position_of(store), offset;
     struct byte_count count;
 
     *next = *next == 0 && format == &mail_mbx ? MBX_HEADER : *next;
     do {
-        at = *next;
-        struct furl_range octets = mail_source_at(source, at, COUNTED_LINE);
+        offset = *next;
+        struct furl_range octets = mail_source_at(source, offset, COUNTED_LINE);
         count = read_count(format, octets);
         if (count.line == 0) {
             return may_end(format, octets)
                        ? MAIL_END
-                       : mail_report_and_end(store,
-                                             "no byte count where the next message should be", at);
+                       : mail_report_and_end(
+                             store, "no byte count where the next message should be", offset);
         }
-        assert(at + count.line <= UINT64_MAX - count.n); /* a file has less than 2^63 octets */
-        *next = at + count.line + count.n;
+        assert(offset + count.line <= UINT64_MAX - count.n); /* a file has less than 2^63 octets */
+        *next = offset + count.line + count.n;
     } while (count.is_expunged);
 
     const uint64_t most = mail_lesser(store->settings.most + 1, source->file.size);
     const size_t wanted = (size_t)mail_lesser(count.n, most);
-    struct furl_range rest = mail_source_at(source, at, count.line + wanted + COUNTED_LINE);
+    struct furl_range rest = mail_source_at(source, offset, count.line + wanted + COUNTED_LINE);
     rest = mail_part(rest, count.line, rest.n);
     struct furl_range mail = mail_part(rest, 0, wanted);
     store->over = format == &mail_emlx;
     if (mail.n > store->settings.most) {
-        return mail_report_skipped(store, mail_text_too_long, at);
+        return mail_report_skipped(store, mail_text_too_long, offset);
     }
     bool is_right = mail.n == count.n && may_end(format, mail_part(rest, mail.n, rest.n));
     while (!is_right && !may_end(format, rest)) {
@@ -104,7 +104,7 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
     store->number++;
     if (!is_right) {
         store->over = true;
-        mail_report_incomplete(store, "wrong byte count; the rest is not read", at);
+        mail_report_incomplete(store, "wrong byte count; the rest is not read", offset);
     }
     return MAIL_MESSAGE;
 }

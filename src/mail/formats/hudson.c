@@ -44,15 +44,15 @@ enum { DELETED = 0x01, NETMAIL = 0x04, PRIVATE = 0x08, NO_MESSAGE = 0xFFFF, BOAR
 
 /* The position of the reader. */
 struct position {
-    uint64_t at; /* offset of the next record */
+    uint64_t offset; /* offset of the next record */
     struct mail_reread_budget texts;
 };
 MAIL_HAS_POSITION(struct position);
 
 /* Returns the Pascal string in a field of `n` octets. */
-static struct furl_range pascal(const unsigned char *at, size_t n)
+static struct furl_range pascal(const unsigned char *ptr, size_t n)
 {
-    return (struct furl_range){at + 1, at[0] < n ? at[0] : n};
+    return (struct furl_range){ptr + 1, ptr[0] < n ? ptr[0] : n};
 }
 
 static bool is_record(const unsigned char *record)
@@ -82,15 +82,15 @@ static bool is_binary(struct furl_range octets)
  * first record is truncated. */
 static bool is_named(struct mail_source *source)
 {
-    uint64_t at = 0;
-    struct furl_range record = mail_source_at(source, at, RECORD);
+    uint64_t offset = 0;
+    struct furl_range record = mail_source_at(source, offset, RECORD);
     bool is = record.n == 0 || (record.n < RECORD && is_binary(record));
 
     while (record.n == RECORD && !is) {
         is = is_record(record.ptr);
-        at += RECORD;
-        record =
-            mail_source_at(source, at, is || source->file.size == MAIL_SIZE_UNKNOWN ? 0 : RECORD);
+        offset += RECORD;
+        record = mail_source_at(source, offset,
+                                is || source->file.size == MAIL_SIZE_UNKNOWN ? 0 : RECORD);
     }
     return is;
 }
@@ -125,30 +125,30 @@ static struct mail_stretch text_of(const unsigned char *record)
                                  (uint64_t)mail_u16(record + BLOCKS) * BLOCK};
 }
 
-static bool text_at(struct mail_store *store, uint64_t *at, struct mail_stretch *text)
+static bool text_at(struct mail_store *store, uint64_t *ptr, struct mail_stretch *text)
 {
-    struct furl_range record = mail_source_at(&store->sources[MAIL_FIRST], *at, RECORD);
+    struct furl_range record = mail_source_at(&store->sources[MAIL_FIRST], *ptr, RECORD);
 
     if (record.n == RECORD) {
         *text = text_of(record.ptr);
-        *at += RECORD;
+        *ptr += RECORD;
     }
     return record.n == RECORD;
 }
 
 static enum mail_result read_message(struct mail_store *store, struct mail_message *message,
-                                     uint64_t at)
+                                     uint64_t offset)
 {
     struct mail_stretch text = {0};
-    uint64_t next = at;
+    uint64_t next = offset;
 
     text_at(store, &next, &text);
     text = mail_clip_text(store, text, text_at, next, &position_of(store)->texts);
-    struct furl_range octets = mail_source_at(&store->sources[MAIL_FIRST], at, RECORD);
+    struct furl_range octets = mail_source_at(&store->sources[MAIL_FIRST], offset, RECORD);
     struct furl_range blocks =
         mail_source_at(&store->sources[MAIL_SECOND], text.offset, (size_t)text.n);
     if (octets.n < RECORD) {
-        return mail_report_and_end(store, "a record is no longer there", at);
+        return mail_report_and_end(store, "a record is no longer there", offset);
     }
     const unsigned char *record = octets.ptr;
     store->number = mail_u16(record + NUMBER);
@@ -156,7 +156,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
         return MAIL_FAILED;
     }
     if (message->body.n > store->settings.most) {
-        return mail_report_incomplete(store, mail_text_too_long, at);
+        return mail_report_incomplete(store, mail_text_too_long, offset);
     }
     message->head.of[MAIL_AREA] = mail_in_digits(store, record[BOARD]);
     message->head.of[MAIL_TO] = pascal(record + TO, NAME_SIZE);
@@ -167,9 +167,9 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
     message->signs |= (record[ATTRIBUTE] & NETMAIL) != 0 ? MAIL_NETMAIL_TYPE : 0;
     message->signs |= (record[ATTRIBUTE] & PRIVATE) != 0 ? MAIL_PRIVATE : 0;
     if (!is_record(record)) {
-        mail_report_incomplete(store, "a field of the header is not valid", at);
+        mail_report_incomplete(store, "a field of the header is not valid", offset);
     } else if (blocks.n < text_of(record).n) {
-        mail_report_incomplete(store, "text has fewer blocks than the header says", at);
+        mail_report_incomplete(store, "text has fewer blocks than the header says", offset);
     }
     return MAIL_MESSAGE;
 }
@@ -185,21 +185,21 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
     struct mail_source *index = &store->sources[MAIL_INDEX];
 
     for (;;) {
-        uint64_t at = position_of(store)->at;
-        struct furl_range entry = mail_source_at(index, at / RECORD * ENTRY, ENTRY);
+        uint64_t offset = position_of(store)->offset;
+        struct furl_range entry = mail_source_at(index, offset / RECORD * ENTRY, ENTRY);
         bool deleted = entry.n == ENTRY && !is_number(mail_u16(entry.ptr));
         bool is_cut = index->file.size % ENTRY != 0;
-        struct furl_range record = mail_source_at(&store->sources[MAIL_FIRST], at, RECORD);
-        position_of(store)->at += RECORD; /* even if the record is still being written */
+        struct furl_range record = mail_source_at(&store->sources[MAIL_FIRST], offset, RECORD);
+        position_of(store)->offset += RECORD; /* even if the record is still being written */
         if (record.n < RECORD) {
-            bool is_short = record.n > 0 && !mail_source_grows(&store->sources[MAIL_FIRST], at);
-            return is_short ? mail_report_damage(store, "a record is cut short", at)
-                   : is_cut ? mail_report_and_end(store, "an index entry is cut short", at)
+            bool is_short = record.n > 0 && !mail_source_grows(&store->sources[MAIL_FIRST], offset);
+            return is_short ? mail_report_damage(store, "a record is cut short", offset)
+                   : is_cut ? mail_report_and_end(store, "an index entry is cut short", offset)
                             : MAIL_END;
         }
         if (!deleted && (record.ptr[ATTRIBUTE] & DELETED) == 0 &&
             is_number(mail_u16(record.ptr + NUMBER))) {
-            return read_message(store, message, at);
+            return read_message(store, message, offset);
         }
     }
 }

@@ -50,7 +50,7 @@ enum { SUBFIELD = 8, LENGTH = 4, DESTINATION = 1, FTS_KLUDGE = 2000, SEENBY2D, P
  * trimmed. */
 static const struct {
     unsigned identifier;
-    size_t at;
+    size_t offset;
     bool is_trimmed;
 } subfields[] = {
     {0, offsetof(struct mail_message, origin), true},                 /* OADDRESS */
@@ -124,7 +124,7 @@ static void read_subfield(struct mail_message *message, unsigned identifier,
     }
     for (size_t i = 0; i < sizeof subfields / sizeof subfields[0]; i++) {
         if (subfields[i].identifier == identifier) {
-            mail_set_at(message, subfields[i].at,
+            mail_set_at(message, subfields[i].offset,
                         subfields[i].is_trimmed ? mail_trimmed(value) : value);
         }
     }
@@ -175,25 +175,25 @@ static void leave_index(struct position *position)
 
 static const char named_again[] = "the index names a header again";
 
-/* A message, according to its header at offset `at`. */
+/* A message, according to its header at `offset`. */
 struct parts {
-    uint64_t at;
+    uint64_t offset;
     uint32_t number, attribute, written;
     size_t wanted, present; /* octets of subfields: by the header, and complete */
     struct mail_stretch text;
 };
 
 /* Reads the header at the offset without its subfields. Returns whether there is a header. */
-static bool look_at_header(struct mail_store *store, uint64_t at, struct parts *parts)
+static bool look_at_header(struct mail_store *store, uint64_t offset, struct parts *parts)
 {
     struct mail_source *source = &store->sources[MAIL_FIRST];
-    struct furl_range header = mail_source_at(source, at, HEADER);
+    struct furl_range header = mail_source_at(source, offset, HEADER);
 
     if (header.n < HEADER || memcmp(header.ptr, mark, sizeof mark) != 0) {
         return false;
     }
     *parts = (struct parts){
-        .at = at,
+        .offset = offset,
         .number = mail_u32(header.ptr + NUMBER),
         .attribute = mail_u32(header.ptr + ATTRIBUTE),
         .written = mail_u32(header.ptr + DATE_WRITTEN),
@@ -205,12 +205,12 @@ static bool look_at_header(struct mail_store *store, uint64_t at, struct parts *
 
 /* Sets `text` to the text of the header at the offset (mail_text_at). Some headers have no text,
  * because programs that delete a message remove its text. */
-static bool text_at(struct mail_store *store, uint64_t *at, struct mail_stretch *text)
+static bool text_at(struct mail_store *store, uint64_t *ptr, struct mail_stretch *text)
 {
     struct parts parts;
-    bool is_there = look_at_header(store, *at, &parts);
+    bool is_there = look_at_header(store, *ptr, &parts);
 
-    *at += is_there ? (uint64_t)HEADER + parts.wanted : 0;
+    *ptr += is_there ? (uint64_t)HEADER + parts.wanted : 0;
     *text = is_there ? parts.text : (struct mail_stretch){0};
     return is_there;
 }
@@ -222,17 +222,17 @@ static const char short_text[] = "text is shorter than the header says";
 static enum mail_result read_text(struct mail_store *store, struct mail_message *message,
                                   const struct parts *parts)
 {
-    uint64_t end = parts->at + HEADER + parts->present;
+    uint64_t end = parts->offset + HEADER + parts->present;
     bool is_intact = parts->present == parts->wanted;
     struct mail_stretch text = mail_clip_text(store, parts->text, is_intact ? text_at : NULL, end,
                                               &position_of(store)->texts);
 
     if (text.n > store->settings.most) {
-        return mail_report_incomplete(store, mail_text_too_long, parts->at);
+        return mail_report_incomplete(store, mail_text_too_long, parts->offset);
     }
     message->body = mail_source_at(&store->sources[MAIL_SECOND], text.offset, (size_t)text.n);
     if (message->body.n < parts->text.n) {
-        mail_report_incomplete(store, short_text, parts->at);
+        mail_report_incomplete(store, short_text, parts->offset);
     }
     return MAIL_MESSAGE;
 }
@@ -243,7 +243,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
 {
     struct mail_source *source = &store->sources[MAIL_FIRST];
     struct position *position = position_of(store);
-    uint64_t fields = parts->at + HEADER;
+    uint64_t fields = parts->offset + HEADER;
     size_t count;
 
     parts->present = count_subfields(
@@ -252,9 +252,9 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
     parts->wanted = counts_twice ? parts->present : parts->wanted;
     assert(parts->present <= parts->wanted && parts->present <= SUBFIELDS_MAX);
     bool is_intact = parts->present == parts->wanted;
-    if (!mail_walk_pass(store, &position->headers, parts->at, HEADER + parts->present)) {
+    if (!mail_walk_pass(store, &position->headers, parts->offset, HEADER + parts->present)) {
         leave_index(position);
-        return mail_report_damage(store, named_again, parts->at);
+        return mail_report_damage(store, named_again, parts->offset);
     }
     position->lost = !is_intact;
     if ((parts->attribute & DELETED) != 0) {
@@ -272,7 +272,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
     struct furl_range octets = mail_source_at(source, fields, parts->present);
     read_subfields(message, octets);
     if (octets.n < parts->wanted) { /* the file may have become shorter */
-        mail_report_incomplete(store, short_subfields, parts->at);
+        mail_report_incomplete(store, short_subfields, parts->offset);
     }
     return MAIL_MESSAGE;
 }
@@ -301,20 +301,20 @@ static enum mail_result find_in_file(struct mail_store *store, struct parts *par
 {
     struct mail_source *source = &store->sources[MAIL_FIRST];
     struct position *position = position_of(store);
-    uint64_t *at = &position->headers.end;
+    uint64_t *ptr = &position->headers.end;
 
     if (position->lost) {
-        *at = mail_source_find(source, *at, source->file.size, mark, sizeof mark);
+        *ptr = mail_source_find(source, *ptr, source->file.size, mark, sizeof mark);
         position->lost = false;
     }
-    if (look_at_header(store, *at, parts)) {
+    if (look_at_header(store, *ptr, parts)) {
         return MAIL_MESSAGE;
     }
-    if (mail_source_grows(source, *at) || mail_source_at(source, *at, 1).n == 0) {
+    if (mail_source_grows(source, *ptr) || mail_source_at(source, *ptr, 1).n == 0) {
         return MAIL_END;
     }
     position->lost = true;
-    return mail_report_damage(store, "no header where the next one should be", (*at)++);
+    return mail_report_damage(store, "no header where the next one should be", (*ptr)++);
 }
 
 /* Finds the next header that the index names. Returns MAIL_MESSAGE if there is a header. */
@@ -334,19 +334,19 @@ static enum mail_result find_by_index(struct mail_store *store, struct parts *pa
             position->breaks++;
             return mail_report_damage(store, "an index entry is cut short", position->headers.end);
         }
-        uint64_t at = mail_u32(entry.ptr + HEADER_OFFSET);
-        if (mail_walk_knows(store, &position->headers, at)) {
+        uint64_t offset = mail_u32(entry.ptr + HEADER_OFFSET);
+        if (mail_walk_knows(store, &position->headers, offset)) {
             if (!position->doubled) {
                 position->doubled = true;
-                return mail_report_damage(store, named_again, at);
+                return mail_report_damage(store, named_again, offset);
             }
             continue;
         }
-        if (at != NO_HEADER && at >= BASE && look_at_header(store, at, parts)) {
+        if (offset != NO_HEADER && offset >= BASE && look_at_header(store, offset, parts)) {
             return MAIL_MESSAGE;
         }
-        if (at != NO_HEADER && position->breaks++ == 0) {
-            return mail_report_damage(store, "no header where the index says there is one", at);
+        if (offset != NO_HEADER && position->breaks++ == 0) {
+            return mail_report_damage(store, "no header where the index says there is one", offset);
         }
     }
     if (position->breaks == 0 && !position->doubled) {

@@ -22,7 +22,7 @@ enum { SHORTEST_COPY = 3, BLANKS = 4036 }; /* before the text, after NULs */
 
 struct lzh {
     struct furl_range octets;
-    size_t at;                 /* number of bits read (bits after the last octet are 0) */
+    size_t pos;                /* number of bits read (bits after the last octet are 0) */
     uint16_t often[NODES + 1]; /* count of each node, and a sentinel */
     uint16_t child[NODES];     /* first of the two children */
     uint16_t parent[NODES + SYMBOLS];
@@ -51,13 +51,13 @@ static void halve(struct lzh *lzh)
     assert(n == SYMBOLS); /* each symbol has one leaf, whatever the bits were */
     for (size_t i = 0; n < NODES; i += 2, n++) {
         unsigned both = lzh->often[i] + (unsigned)lzh->often[i + 1];
-        size_t at = n;
-        for (; both < lzh->often[at - 1]; at--) {
-            lzh->often[at] = lzh->often[at - 1];
-            lzh->child[at] = lzh->child[at - 1];
+        size_t pos = n;
+        for (; both < lzh->often[pos - 1]; pos--) {
+            lzh->often[pos] = lzh->often[pos - 1];
+            lzh->child[pos] = lzh->child[pos - 1];
         }
-        lzh->often[at] = (uint16_t)both;
-        lzh->child[at] = (uint16_t)i;
+        lzh->often[pos] = (uint16_t)both;
+        lzh->child[pos] = (uint16_t)i;
     }
     for (size_t i = 0; i < NODES; i++) {
         set_child(lzh, i, lzh->child[i]);
@@ -86,7 +86,7 @@ static void count(struct lzh *lzh, size_t symbol)
 
 static unsigned next_bit(struct lzh *lzh)
 {
-    size_t nth = lzh->at++;
+    size_t nth = lzh->pos++;
 
     return nth / 8 < lzh->octets.n ? lzh->octets.ptr[nth / 8] >> (7 - nth % 8) & 1u : 0;
 }
@@ -136,7 +136,7 @@ size_t mail_lzh_decode(struct furl_range octets, unsigned char *out, size_t n)
         size_t symbol = next_symbol(&lzh);
         size_t length = symbol < OCTETS ? 1 : symbol - OCTETS + SHORTEST_COPY;
         size_t distance = symbol < OCTETS ? 0 : next_distance(&lzh);
-        if (lzh.at > 8 * octets.n) {
+        if (lzh.pos > 8 * octets.n) {
             break;
         }
         for (; length > 0 && made < n; length--, made++) {

@@ -68,16 +68,16 @@ static bool is_certain(struct furl_range front)
     return mail_is_packet(front) && is_message(mail_part(front, HEADER, START));
 }
 
-/* Returns the next offset, at or after `at`, where octets can only begin a message, or
+/* Returns the next offset, at or after `offset`, where octets can only begin a message, or
  * MAIL_SIZE_UNKNOWN. */
-static uint64_t find_message(struct mail_source *source, uint64_t at)
+static uint64_t find_message(struct mail_source *source, uint64_t offset)
 {
     static const unsigned char start[] = {2, 0};
 
-    for (;; at++) {
-        at = mail_source_find(source, at, MAIL_SIZE_UNKNOWN, start, sizeof start);
-        if (at == MAIL_SIZE_UNKNOWN || is_message(mail_source_at(source, at, START))) {
-            return at;
+    for (;; offset++) {
+        offset = mail_source_find(source, offset, MAIL_SIZE_UNKNOWN, start, sizeof start);
+        if (offset == MAIL_SIZE_UNKNOWN || is_message(mail_source_at(source, offset, START))) {
+            return offset;
         }
     }
 }
@@ -104,9 +104,9 @@ enum state { STRINGS_OPEN, TEXT_OPEN, TOO_LONG, UNFOLLOWED, LIKELY, CERTAIN };
 
 /* Returns the state of the message at the offset if the message has `n` octets. Reads from the
  * start of the message, because the message can come from a pipe and is read again. */
-static enum state state_of(struct mail_source *source, uint64_t at, size_t n)
+static enum state state_of(struct mail_source *source, uint64_t offset, size_t n)
 {
-    struct furl_range next = mail_part(mail_source_at(source, at, n + START), n, START);
+    struct furl_range next = mail_part(mail_source_at(source, offset, n + START), n, START);
 
     if (next.n < 2 || mail_u16(next.ptr) != 0) {
         return next.n == 0 || is_message(next)          ? CERTAIN
@@ -114,7 +114,8 @@ static enum state state_of(struct mail_source *source, uint64_t at, size_t n)
                                                         : UNFOLLOWED;
     }
     n += PACKET_END;
-    struct furl_range after = mail_part(mail_source_at(source, at, n + MAIL_PAGE), n, MAIL_PAGE);
+    struct furl_range after =
+        mail_part(mail_source_at(source, offset, n + MAIL_PAGE), n, MAIL_PAGE);
     size_t filled = filling(after);
     bool is_full = filled > 0 && after.n - filled == HEADER + 1; /* only padding */
     furl_skip(&after, filled);
@@ -130,48 +131,48 @@ struct parts {
 
 /* Returns whether the date, which ends at index `end`, is shorter than its 20 octets and padded by
  * NULs. */
-static bool is_filled(struct mail_source *source, uint64_t at, size_t end)
+static bool is_filled(struct mail_source *source, uint64_t offset, size_t end)
 {
     static const unsigned char nuls[START] = {0};
-    struct furl_range octets = mail_source_at(source, at, START);
+    struct furl_range octets = mail_source_at(source, offset, START);
 
     return end + 1 < START && octets.n == START && memcmp(octets.ptr + end, nuls, START - end) == 0;
 }
 
 /* Finds the parts of the message at the offset. If `fills`, a short date that NULs pad has 20
  * octets. */
-static struct parts parts_of(struct mail_store *store, uint64_t at, bool fills)
+static struct parts parts_of(struct mail_store *store, uint64_t offset, bool fills)
 {
     struct mail_source *source = &store->sources[0];
     struct parts parts = {.begins[DATE] = NUMBERS};
     struct furl_range octets;
 
     for (int i = DATE; i < STRINGS; i++) {
-        if (!mail_source_until_nul(source, at, parts.begins[i], STRINGS_MAX, &octets)) {
+        if (!mail_source_until_nul(source, offset, parts.begins[i], STRINGS_MAX, &octets)) {
             return parts;
         }
-        bool filled = i == DATE && fills && is_filled(source, at, octets.n);
+        bool filled = i == DATE && fills && is_filled(source, offset, octets.n);
         parts.begins[i + 1] = filled ? START : octets.n + 1;
     }
     size_t most = parts.begins[STRINGS] + store->settings.most;
-    bool ends = mail_source_until_nul(source, at, parts.begins[STRINGS], most + 1, &octets);
+    bool ends = mail_source_until_nul(source, offset, parts.begins[STRINGS], most + 1, &octets);
     parts.end = octets.n;
     if (!ends) {
         parts.state = octets.n > most ? TOO_LONG : TEXT_OPEN;
     } else {
-        parts.state = state_of(source, at, parts.end + 1);
+        parts.state = state_of(source, offset, parts.end + 1);
     }
     return parts;
 }
 
 /* Finds the parts of the message at the offset. NULs after a short date either pad the date, or are
  * an empty addressee. The octets after the message decide. */
-static struct parts find_parts(struct mail_store *store, uint64_t at)
+static struct parts find_parts(struct mail_store *store, uint64_t offset)
 {
-    struct parts parts = parts_of(store, at, true);
+    struct parts parts = parts_of(store, offset, true);
 
     if (parts.begins[TO] == START && parts.state != CERTAIN) {
-        struct parts others = parts_of(store, at, false);
+        struct parts others = parts_of(store, offset, false);
         parts = others.state >= LIKELY && others.state > parts.state ? others : parts;
     }
     return parts;
@@ -192,36 +193,36 @@ static size_t index_of_message(struct furl_range octets)
 
 /* Ends the message at the offset if another message or packet begins within it. Returns the offset
  * at which to continue, or MAIL_SIZE_UNKNOWN if nothing follows. */
-static uint64_t end_message(struct mail_source *source, uint64_t at, struct parts *parts)
+static uint64_t end_message(struct mail_source *source, uint64_t offset, struct parts *parts)
 {
     if (parts->state == TEXT_OPEN) {
         return MAIL_SIZE_UNKNOWN;
     }
     if (parts->state == STRINGS_OPEN) {
-        return find_message(source, at + START);
+        return find_message(source, offset + START);
     }
     if (parts->state == TOO_LONG) {
-        uint64_t end = mail_source_find(source, at + parts->end, MAIL_SIZE_UNKNOWN, "", 1);
+        uint64_t end = mail_source_find(source, offset + parts->end, MAIL_SIZE_UNKNOWN, "", 1);
         return end == MAIL_SIZE_UNKNOWN ? end : end + 1;
     }
-    struct furl_range octets = mail_source_at(source, at, parts->end + START);
+    struct furl_range octets = mail_source_at(source, offset, parts->end + START);
     size_t next = parts->state < CERTAIN ? index_of_message(octets) : octets.n;
     if (next > parts->end) {
-        return at + parts->end + 1;
+        return offset + parts->end + 1;
     }
     bool has_header = next > HEADER && mail_is_packet(mail_part(octets, next - HEADER, HEADER + 2));
     size_t n = next - (has_header ? HEADER : 0);
     parts->state = n < parts->begins[STRINGS] ? STRINGS_OPEN : TEXT_OPEN;
     parts->end = n < parts->end ? n : parts->end;
-    return at + next;
+    return offset + next;
 }
 
 static enum mail_result read_message(struct mail_store *store, struct mail_message *message)
 {
     struct mail_source *source = &store->sources[0];
-    uint64_t at = *position_of(store);
-    struct parts parts = find_parts(store, at);
-    uint64_t next = end_message(source, at, &parts);
+    uint64_t offset = *position_of(store);
+    struct parts parts = find_parts(store, offset);
+    uint64_t next = end_message(source, offset, &parts);
 
     if (source->trouble != MAIL_NO_TROUBLE) {
         return MAIL_FAILED;
@@ -229,12 +230,12 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
     *position_of(store) = next;
     store->over = next == MAIL_SIZE_UNKNOWN;
     if (parts.state == TOO_LONG) {
-        return mail_report_skipped(store, mail_text_too_long, at);
+        return mail_report_skipped(store, mail_text_too_long, offset);
     }
     if (parts.state == STRINGS_OPEN) {
-        return mail_report_skipped(store, "unterminated strings in the message's header", at);
+        return mail_report_skipped(store, "unterminated strings in the message's header", offset);
     }
-    struct furl_range octets = mail_source_at(source, at, parts.end);
+    struct furl_range octets = mail_source_at(source, offset, parts.end);
     struct furl_range strings[STRINGS];
     assert(octets.n == parts.end && parts.end >= parts.begins[STRINGS]); /* they stayed in memory */
     for (int i = DATE; i < STRINGS; i++) {
@@ -249,7 +250,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
     message->area_line = message->is_packed = true;
     message->body = mail_part(octets, parts.begins[STRINGS], octets.n);
     if (parts.state == TEXT_OPEN) {
-        mail_report_incomplete(store, "message is not terminated", at);
+        mail_report_incomplete(store, "message is not terminated", offset);
     }
     return MAIL_MESSAGE;
 }
@@ -257,11 +258,11 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
 /* Sets the damage, and continues at the next message. */
 static enum mail_result look_further(struct mail_store *store, const char *what)
 {
-    uint64_t at = *position_of(store);
+    uint64_t offset = *position_of(store);
 
-    *position_of(store) = find_message(&store->sources[0], at);
+    *position_of(store) = find_message(&store->sources[0], offset);
     store->over = *position_of(store) == MAIL_SIZE_UNKNOWN;
-    return mail_report_damage(store, what, at);
+    return mail_report_damage(store, what, offset);
 }
 
 /* Ends the packet at its 00 00, and begins the next packet, if there is one. Padding can be between
@@ -269,15 +270,15 @@ static enum mail_result look_further(struct mail_store *store, const char *what)
 static enum mail_result begin_another(struct mail_store *store)
 {
     struct mail_source *source = &store->sources[0];
-    uint64_t at = *position_of(store) + PACKET_END;
-    struct furl_range octets = mail_source_at(source, at, MAIL_PAGE);
+    uint64_t offset = *position_of(store) + PACKET_END;
+    struct furl_range octets = mail_source_at(source, offset, MAIL_PAGE);
     size_t filled = 0;
 
     while ((filled = filling(octets)) > 0) {
-        at += filled;
-        octets = mail_source_at(source, at, MAIL_PAGE);
+        offset += filled;
+        octets = mail_source_at(source, offset, MAIL_PAGE);
     }
-    *position_of(store) = mail_is_packet(octets) ? at + HEADER : at;
+    *position_of(store) = mail_is_packet(octets) ? offset + HEADER : offset;
     return octets.n == 0            ? MAIL_END
            : mail_is_packet(octets) ? MAIL_MESSAGE
                                     : look_further(store, "no packet follows the end of this one");

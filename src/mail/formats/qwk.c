@@ -57,7 +57,7 @@ enum { BLOCKS_AT_ONCE = 16384 };
 
 /* The position of the reader. */
 struct position {
-    uint64_t at;     /* offset of the next header */
+    uint64_t offset; /* offset of the next header */
     uint64_t noted;  /* first block whose section is in the notes, or 0 */
     uint64_t unread; /* offset of the first section of a later block */
     bool is_reply;   /* the store is a reply packet */
@@ -79,9 +79,9 @@ static struct notes *notes_of(struct mail_store *store)
 /* Returns the number in a field of digits, which can have spaces around them. Returns SIZE_MAX if
  * the field is no number, or has more than FIGURES digits. */
 enum { FIGURES = 7 };
-static size_t figures(const unsigned char *at, size_t n)
+static size_t figures(const unsigned char *ptr, size_t n)
 {
-    struct furl_range field = mail_trimmed(mail_string(at, n));
+    struct furl_range field = mail_trimmed(mail_string(ptr, n));
 
     return mail_is_number(field) && field.n <= FIGURES ? (size_t)mail_number(field, SIZE_MAX / 16)
                                                        : SIZE_MAX;
@@ -134,7 +134,7 @@ static bool is_filled(struct furl_range block)
  * truncated. */
 static bool is_named(struct mail_source *source)
 {
-    uint64_t at = BLOCK;
+    uint64_t offset = BLOCK;
     struct furl_range block = mail_source_at(source, 0, BLOCK);
 
     if (block.n < BLOCK || !furl_octet_in(block.ptr[0], FURL_LETTER)) {
@@ -143,10 +143,10 @@ static bool is_named(struct mail_source *source)
     bool is_filled_up = is_filled(block);
     size_t n = furl_starts(block, produced) ? mail_source_at(source, 0, 2 * BLOCK).n : SIZE_MAX;
     bool is_alone = n == BLOCK || (n < 2 * BLOCK && is_filled_up);
-    bool is_first = has_count(mail_source_at(source, at, BLOCK));
+    bool is_first = has_count(mail_source_at(source, offset, BLOCK));
     do {
-        block = mail_source_at(source, at, BLOCK);
-        at += BLOCK;
+        block = mail_source_at(source, offset, BLOCK);
+        offset += BLOCK;
     } while (!is_first && block.n == BLOCK && !is_header(block) &&
              source->file.size != MAIL_SIZE_UNKNOWN);
     return is_alone || is_first || is_header(block);
@@ -179,12 +179,13 @@ static bool is_certain(struct furl_range front)
 
 /* Returns the line at the offset of another file of the packet, with its line end. Returns an empty
  * range from offset `most` on. */
-static struct furl_range line_at(struct mail_store *store, enum mail_store_file role, uint64_t at,
-                                 uint64_t most)
+static struct furl_range line_at(struct mail_store *store, enum mail_store_file role,
+                                 uint64_t offset, uint64_t most)
 {
     struct furl_range none = {NULL, 0};
 
-    return at < most ? mail_line(mail_source_at(&store->sources[role], at, LINE_MAX)) : none;
+    return offset < most ? mail_line(mail_source_at(&store->sources[role], offset, LINE_MAX))
+                         : none;
 }
 
 /* Returns whether the octets are two words with a comma between them: "00000,BBSID". */
@@ -222,30 +223,30 @@ bool mail_is_control(struct furl_range front)
 }
 
 /* Returns the line at the offset of control.dat, which ^Z ends. */
-static struct furl_range control_line(struct mail_store *store, uint64_t at)
+static struct furl_range control_line(struct mail_store *store, uint64_t offset)
 {
-    return mail_before(line_at(store, MAIL_SECOND, at, CONTROL_MAX), MAIL_DOS_END);
+    return mail_before(line_at(store, MAIL_SECOND, offset, CONTROL_MAX), MAIL_DOS_END);
 }
 
 /* Stores the offsets of the lines with the names of conferences in the notes. */
 static void note_conferences(struct mail_store *store)
 {
     struct furl_range line = control_line(store, 0);
-    uint64_t at = 0;
+    uint64_t offset = 0;
 
     for (int i = 1; i <= LAST_LINE; i++) {
-        at += line.n;
-        line = control_line(store, at);
+        offset += line.n;
+        line = control_line(store, offset);
     }
     while (line.n > 0) {
         struct furl_range trimmed = mail_trimmed(line);
         size_t number = figures(trimmed.ptr, trimmed.n);
-        at += line.n;
+        offset += line.n;
         if (number < CONFERENCES) {
-            notes_of(store)->conferences[number] = (uint32_t)at;
-            at += control_line(store, at).n;
+            notes_of(store)->conferences[number] = (uint32_t)offset;
+            offset += control_line(store, offset).n;
         }
-        line = control_line(store, at);
+        line = control_line(store, offset);
     }
 }
 
@@ -290,33 +291,33 @@ static void note_sections(struct mail_store *store, uint64_t block)
 {
     struct position *position = position_of(store);
     uint32_t *sections = notes_of(store)->sections;
-    uint64_t at = position->unread, later = UINT64_MAX;
-    struct furl_range line = line_at(store, MAIL_INDEX, at, HEADERS_MAX);
+    uint64_t offset = position->unread, later = UINT64_MAX;
+    struct furl_range line = line_at(store, MAIL_INDEX, offset, HEADERS_MAX);
     bool begins = true; /* the line is not a piece of a long line */
 
     position->noted = block;
     memset(sections, 0, sizeof notes_of(store)->sections);
     while (line.n > 0) {
         uint64_t found = begins ? block_of_section(line) : 0;
-        uint64_t next = at + line.n;
+        uint64_t next = offset + line.n;
         if (found >= block + BLOCKS_AT_ONCE) {
-            later = at < later ? at : later;
+            later = offset < later ? offset : later;
         } else if (found >= block && next < HEADERS_MAX && sections[found - block] == 0) {
             sections[found - block] = (uint32_t)next;
         }
         begins = line.ptr[line.n - 1] == '\n';
-        at = next;
-        line = line_at(store, MAIL_INDEX, at, HEADERS_MAX);
+        offset = next;
+        line = line_at(store, MAIL_INDEX, offset, HEADERS_MAX);
     }
-    position->unread = later < at ? later : at;
+    position->unread = later < offset ? later : offset;
 }
 
 /* Returns the section that begins at the offset, up to the next section, and at most SECTION_MAX
  * octets. */
-static struct furl_range section_at(struct mail_store *store, uint64_t at)
+static struct furl_range section_at(struct mail_store *store, uint64_t offset)
 {
     for (size_t most = LINE_MAX;; most *= 2) {
-        struct furl_range octets = mail_source_at(&store->sources[MAIL_INDEX], at, most);
+        struct furl_range octets = mail_source_at(&store->sources[MAIL_INDEX], offset, most);
         size_t n = 0;
         while (n < octets.n && octets.ptr[n] != '[') {
             n += mail_line(mail_part(octets, n, octets.n)).n;
@@ -444,9 +445,9 @@ static void set_field(struct mail_store *store, struct mail_message *message, st
 /* Reads the section of headers.dat for the message whose header is at the offset. A line that
  * begins with a space or TAB continues the previous line. None of the fields here needs such
  * lines. */
-static void read_section(struct mail_store *store, struct mail_message *message, uint64_t at)
+static void read_section(struct mail_store *store, struct mail_message *message, uint64_t offset)
 {
-    uint64_t block = at / BLOCK, noted = position_of(store)->noted;
+    uint64_t block = offset / BLOCK, noted = position_of(store)->noted;
 
     if (noted == 0 || block - noted >= BLOCKS_AT_ONCE) {
         note_sections(store, block);
@@ -547,16 +548,17 @@ static void read_lines(struct mail_store *store, const unsigned char *header,
  * message. All belong to it if a header or the end of the file follows. Otherwise the message ends
  * at the first full header among the octets, if there is one. Returns 0 for a message that is too
  * long, unless a header or the end of the file is known to follow. */
-static uint64_t own_octets(struct mail_store *store, uint64_t at, uint64_t wanted)
+static uint64_t own_octets(struct mail_store *store, uint64_t offset, uint64_t wanted)
 {
     struct mail_source *source = &store->sources[MAIL_FIRST];
 
     if (wanted - BLOCK > store->settings.most) {
-        bool is_there = source->file.size != MAIL_SIZE_UNKNOWN && at + wanted <= source->file.size;
-        struct furl_range next = mail_source_at(source, at + (is_there ? wanted : 0), BLOCK);
+        bool is_there =
+            source->file.size != MAIL_SIZE_UNKNOWN && offset + wanted <= source->file.size;
+        struct furl_range next = mail_source_at(source, offset + (is_there ? wanted : 0), BLOCK);
         return is_there && (next.n == 0 || has_count(next)) ? wanted : 0;
     }
-    struct furl_range octets = mail_source_at(source, at, (size_t)wanted + BLOCK);
+    struct furl_range octets = mail_source_at(source, offset, (size_t)wanted + BLOCK);
     bool ends = octets.n == wanted || has_count(mail_part(octets, (size_t)wanted, BLOCK));
     for (size_t n = BLOCK; !ends && n < wanted && n < octets.n; n += BLOCK) {
         if (is_full_header(mail_part(octets, n, BLOCK))) {
@@ -589,14 +591,14 @@ static void read_header(struct mail_store *store, struct mail_message *message,
 
 /* Reads the message at the offset, which has `n` octets with its header. */
 static enum mail_result read_message(struct mail_store *store, struct mail_message *message,
-                                     uint64_t at, size_t n)
+                                     uint64_t offset, size_t n)
 {
-    struct furl_range octets = mail_source_at(&store->sources[MAIL_FIRST], at, n);
+    struct furl_range octets = mail_source_at(&store->sources[MAIL_FIRST], offset, n);
 
     if (octets.n < BLOCK) {
-        return mail_report_and_end(store, "a header is no longer there", at);
+        return mail_report_and_end(store, "a header is no longer there", offset);
     }
-    read_section(store, message, at);
+    read_section(store, message, offset);
     if (!read_text(store, mail_part(octets, BLOCK, n), message)) {
         return MAIL_FAILED;
     }
@@ -604,28 +606,29 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
     message->signs |= furl_is_one_of(octets.ptr[STATUS], "+*~%`") ? MAIL_PRIVATE : 0;
     read_header(store, message, octets.ptr);
     if (octets.n < figures(octets.ptr + BLOCKS, BLOCKS_SIZE) * BLOCK) {
-        mail_report_incomplete(store, fewer_blocks, at);
+        mail_report_incomplete(store, fewer_blocks, offset);
     }
     return MAIL_MESSAGE;
 }
 
 /* Moves the position to the next block after the offset for which `is` returns true. */
-static void find_header(struct mail_store *store, uint64_t at, bool (*is)(struct furl_range block))
+static void find_header(struct mail_store *store, uint64_t offset,
+                        bool (*is)(struct furl_range block))
 {
     struct furl_range block;
 
     do {
-        at += BLOCK;
-        block = mail_source_at(&store->sources[MAIL_FIRST], at, BLOCK);
+        offset += BLOCK;
+        block = mail_source_at(&store->sources[MAIL_FIRST], offset, BLOCK);
     } while (block.n == BLOCK && !is(block));
-    position_of(store)->at = at;
+    position_of(store)->offset = offset;
 }
 
 static bool begin(struct mail_store *store)
 {
     struct furl_range front = mail_source_at(&store->sources[MAIL_FIRST], 0, BLOCK);
 
-    position_of(store)->at = BLOCK;
+    position_of(store)->offset = BLOCK;
     position_of(store)->is_reply = store->place.format != &mail_qwk && is_reply_front(front);
     if (front.n < BLOCK || !mail_reserve(store, &store->notes, sizeof(struct notes))) {
         return false;
@@ -637,17 +640,18 @@ static bool begin(struct mail_store *store)
 
 /* Skips the message at the offset, which has `n` octets, or 0 if their number is unknown. Returns
  * MAIL_DAMAGE if the message is wanted but too long, or if it is cut, and otherwise MAIL_END. */
-static enum mail_result pass_over(struct mail_store *store, uint64_t at, uint64_t wanted,
+static enum mail_result pass_over(struct mail_store *store, uint64_t offset, uint64_t wanted,
                                   uint64_t n, bool unwanted)
 {
     if (n == 0) {
-        find_header(store, at, is_full_header);
+        find_header(store, offset, is_full_header);
     }
     if (!unwanted) {
-        return mail_report_incomplete(store, mail_text_too_long, at);
+        return mail_report_incomplete(store, mail_text_too_long, offset);
     }
-    bool is_cut = n < wanted || mail_source_at(&store->sources[MAIL_FIRST], at + n - 1, 1).n == 0;
-    return is_cut ? mail_report_incomplete(store, fewer_blocks, at) : MAIL_END;
+    bool is_cut =
+        n < wanted || mail_source_at(&store->sources[MAIL_FIRST], offset + n - 1, 1).n == 0;
+    return is_cut ? mail_report_incomplete(store, fewer_blocks, offset) : MAIL_END;
 }
 
 static enum mail_result next(struct mail_store *store, struct mail_message *message)
@@ -655,25 +659,25 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
     enum mail_result result = MAIL_END;
 
     do {
-        uint64_t at = position_of(store)->at;
-        struct furl_range block = mail_source_at(&store->sources[MAIL_FIRST], at, BLOCK);
+        uint64_t offset = position_of(store)->offset;
+        struct furl_range block = mail_source_at(&store->sources[MAIL_FIRST], offset, BLOCK);
         if (block.n == 0) {
             return MAIL_END;
         }
         if (!has_count(block)) {
-            find_header(store, at, is_header);
-            return mail_report_damage(store, "no header where the next one should be", at);
+            find_header(store, offset, is_header);
+            return mail_report_damage(store, "no header where the next one should be", offset);
         }
         uint64_t wanted = (uint64_t)figures(block.ptr + BLOCKS, BLOCKS_SIZE) * BLOCK;
         size_t number =
             position_of(store)->is_reply ? SIZE_MAX : figures(block.ptr + NUMBER, NUMBER_SIZE);
         bool vote = block.ptr[STATUS] == VOTE, unwanted = vote || block.ptr[ACTIVE] == KILLED;
-        uint64_t n = own_octets(store, at, wanted);
-        position_of(store)->at = at + n;
+        uint64_t n = own_octets(store, offset, wanted);
+        position_of(store)->offset = offset + n;
         store->number = number < SIZE_MAX ? number : store->number + (vote ? 0 : 1);
         result = unwanted || wanted - BLOCK > store->settings.most
-                     ? pass_over(store, at, wanted, n, unwanted)
-                     : read_message(store, message, at, (size_t)n);
+                     ? pass_over(store, offset, wanted, n, unwanted)
+                     : read_message(store, message, offset, (size_t)n);
     } while (result == MAIL_END);
     return result;
 }

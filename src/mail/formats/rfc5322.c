@@ -14,7 +14,7 @@
 
 /* The position of the reader. */
 struct position {
-    uint64_t at; /* offset of the next message */
+    uint64_t offset; /* offset of the next message */
     bool is_mailbox;
 };
 MAIL_HAS_POSITION(struct position);
@@ -41,15 +41,15 @@ struct letter {
 static bool make_plain(const struct mail_entity *text, struct furl_buffer *joined, size_t from,
                        size_t *n)
 {
-    unsigned char *at = joined->ptr + from;
+    unsigned char *ptr = joined->ptr + from;
     bool has_memory = true;
 
     if (text->type.kind == MIME_HTML) {
         has_memory = mail_plain_html(joined, from, n);
     } else if (text->type.kind == MIME_CARD) {
-        *n = from + mail_plain_card(at, *n - from);
+        *n = from + mail_plain_card(ptr, *n - from);
     } else if (text->type.kind == MIME_PLAIN && text->type.flowed) {
-        *n = from + mail_unflow(at, *n - from, text->type.delsp);
+        *n = from + mail_unflow(ptr, *n - from, text->type.delsp);
     }
     if (*n > from && joined->ptr[*n - 1] != '\n') {
         joined->ptr[(*n)++] = '\n';
@@ -430,21 +430,21 @@ enum { FIRST = 20 };
  * not count. */
 static size_t header_at(struct furl_range octets)
 {
-    size_t at = filling(octets), begin = at;
+    size_t pos = filling(octets), begin = pos;
     bool is_header = false, known = false;
 
-    for (int lines = 0; lines < FIRST && at < octets.n && !known;) {
-        struct furl_range line = mail_line(mail_part(octets, at, octets.n));
+    for (int lines = 0; lines < FIRST && pos < octets.n && !known;) {
+        struct furl_range line = mail_line(mail_part(octets, pos, octets.n));
         struct furl_range name = mail_field_name(line);
         known = mail_is_known_field(name);
-        struct furl_range next = mail_line(mail_part(octets, at + line.n, octets.n));
+        struct furl_range next = mail_line(mail_part(octets, pos + line.n, octets.n));
         /* Text before a header is not part of the header, unless it is a mark or a line of the
          * header. */
         is_header = is_header || (lines == 0 && (name.n > 0 || furl_starts(line, MARK) ||
                                                  mail_is_known_field(mail_field_name(next))));
-        begin = known && !is_header ? at : begin;
+        begin = known && !is_header ? pos : begin;
         lines += furl_is_blank(line.ptr[0]) || mail_trimmed(line).n == 0 ? 0 : 1;
-        at += line.n;
+        pos += line.n;
     }
     return known ? begin : octets.n;
 }
@@ -537,7 +537,7 @@ static bool begin(struct mail_store *store)
     }
     n = n < front.n ? n : first;
     bool has_mark = furl_starts(mail_part(front, n, front.n), MARK);
-    position_of(store)->at = n;
+    position_of(store)->offset = n;
     position_of(store)->is_mailbox =
         (has_mark && !is_called(store, ".eml")) || is_called(store, ".mbox");
     return true;
@@ -551,12 +551,12 @@ static size_t find_mark(struct furl_range octets, size_t from, size_t *quotes)
     struct furl_range rest = mail_part(octets, from, octets.n);
 
     for (; mail_skip_to(&rest, 'F'); furl_skip(&rest, 1)) {
-        const unsigned char *at = rest.ptr;
-        while (at > octets.ptr && at[-1] == '>' && furl_starts(rest, MARK)) {
-            at--;
+        const unsigned char *ptr = rest.ptr;
+        while (ptr > octets.ptr && ptr[-1] == '>' && furl_starts(rest, MARK)) {
+            ptr--;
         }
-        if ((at == octets.ptr || at[-1] == '\n') && furl_starts(rest, MARK)) {
-            *quotes = (size_t)(rest.ptr - at);
+        if ((ptr == octets.ptr || ptr[-1] == '\n') && furl_starts(rest, MARK)) {
+            *quotes = (size_t)(rest.ptr - ptr);
             break;
         }
     }
@@ -564,26 +564,27 @@ static size_t find_mark(struct furl_range octets, size_t from, size_t *quotes)
 }
 
 /* Returns the number of octets before the index, without an empty line at their end. */
-static size_t before_empty(struct furl_range octets, size_t at)
+static size_t before_empty(struct furl_range octets, size_t pos)
 {
-    size_t n = at - (at > 0 && octets.ptr[at - 1] == '\n' ? 1 : 0);
+    size_t n = pos - (pos > 0 && octets.ptr[pos - 1] == '\n' ? 1 : 0);
 
-    n -= n < at && n > 0 && octets.ptr[n - 1] == '\r' ? 1 : 0;
-    return n == 0 || octets.ptr[n - 1] == '\n' ? n : at;
+    n -= n < pos && n > 0 && octets.ptr[n - 1] == '\r' ? 1 : 0;
+    return n == 0 || octets.ptr[n - 1] == '\n' ? n : pos;
 }
 
 /* Returns the index of the mark of the next message, after the line end at `from` or a later line
  * end. Returns the number of octets if there is none. */
 static size_t find_end(struct furl_range octets, size_t from)
 {
-    size_t at = from, quotes = 0;
+    size_t pos = from, quotes = 0;
     bool is_end = false;
 
-    while (!is_end && (at = find_mark(octets, at + 1, &quotes)) < octets.n) {
-        size_t before = quotes == 0 ? before_empty(octets, at) : 0;
-        is_end = quotes == 0 && is_mark(mail_part(octets, at, octets.n), before > 0 && before < at);
+    while (!is_end && (pos = find_mark(octets, pos + 1, &quotes)) < octets.n) {
+        size_t before = quotes == 0 ? before_empty(octets, pos) : 0;
+        is_end =
+            quotes == 0 && is_mark(mail_part(octets, pos, octets.n), before > 0 && before < pos);
     }
-    return at;
+    return pos;
 }
 
 /* Returns the index at which to search again if there are more octets. */
@@ -638,12 +639,12 @@ static bool has_delivered(struct furl_range octets)
  * it. The field must count at most `most` octets. A mark or the end of the file must follow, and no
  * delivered mail may be inside. Otherwise returns 0. Programs that write this field do not quote
  * marks in a text. */
-static size_t claimed(struct mail_source *source, uint64_t at, size_t most)
+static size_t claimed(struct mail_source *source, uint64_t offset, size_t most)
 {
-    struct furl_range octets = mail_source_at(source, at, MAIL_PAGE);
+    struct furl_range octets = mail_source_at(source, offset, MAIL_PAGE);
     struct delivery delivery = read_delivery(octets);
     if (delivery.n == 0 && octets.n == MAIL_PAGE) {
-        delivery = read_delivery(mail_source_at(source, at, MAIL_BLOCK));
+        delivery = read_delivery(mail_source_at(source, offset, MAIL_BLOCK));
     }
     size_t length = (size_t)mail_number(delivery.length, INT_MAX), end = delivery.n + length;
 
@@ -651,7 +652,7 @@ static size_t claimed(struct mail_source *source, uint64_t at, size_t most)
         end > most) {
         return 0;
     }
-    octets = mail_source_at(source, at, end + MARK_MAX);
+    octets = mail_source_at(source, offset, end + MARK_MAX);
     size_t next = end;
     while (next < octets.n && furl_is_space(octets.ptr[next])) {
         next++;
@@ -664,19 +665,19 @@ static size_t claimed(struct mail_source *source, uint64_t at, size_t most)
 
 /* Returns the octets of a mailbox from the offset to the end of the message. If there are more than
  * `most`, the result is longer than `most`, and the message can be longer still. */
-static struct furl_range find_message(struct mail_source *source, uint64_t at, size_t most)
+static struct furl_range find_message(struct mail_source *source, uint64_t offset, size_t most)
 {
     struct furl_range octets = {NULL, 0};
     size_t n = MAIL_PAGE / 2;
-    size_t end = claimed(source, at, most);
+    size_t end = claimed(source, offset, most);
 
     if (end > 0) {
-        return mail_source_at(source, at, end);
+        return mail_source_at(source, offset, end);
     }
     do {
         size_t known = looked_at(octets.n);
         n = n <= most / 2 ? 2 * n : most + MARK_MAX;
-        octets = mail_source_at(source, at, n);
+        octets = mail_source_at(source, offset, n);
         end = octets.n > 0 ? find_end(octets, known) : 0;
     } while (end == n && n < most + MARK_MAX);
     octets.n = end;
@@ -685,13 +686,13 @@ static struct furl_range find_message(struct mail_source *source, uint64_t at, s
 
 /* Returns the offset of the next message, or of the end of the file. The search begins at an offset
  * within another message. */
-static uint64_t find_next(struct mail_source *source, uint64_t at)
+static uint64_t find_next(struct mail_source *source, uint64_t offset)
 {
-    for (;; at += looked_at(MAIL_BLOCK)) {
-        struct furl_range octets = mail_source_at(source, at, MAIL_BLOCK);
+    for (;; offset += looked_at(MAIL_BLOCK)) {
+        struct furl_range octets = mail_source_at(source, offset, MAIL_BLOCK);
         size_t end = octets.n > 0 ? find_end(octets, 0) : 0;
         if (end < MAIL_BLOCK) {
-            return at + end;
+            return offset + end;
         }
     }
 }
@@ -705,11 +706,11 @@ static struct furl_range unquoted(struct mail_store *store, struct furl_range oc
 
     furl_skip(&octets, mark_length(octets));
     octets.n = before_empty(octets, octets.n);
-    for (size_t at = 0; (at = find_mark(octets, at, &quotes)) < octets.n; at++) {
+    for (size_t pos = 0; (pos = find_mark(octets, pos, &quotes)) < octets.n; pos++) {
         if (quotes > 0 && mail_reserve(store, &store->text, octets.n)) {
-            struct furl_range before = mail_part(octets, done, at - quotes - done);
+            struct furl_range before = mail_part(octets, done, pos - quotes - done);
             n = (size_t)(mail_put(store->text.ptr + n, before) - store->text.ptr);
-            done = at - quotes + 1;
+            done = pos - quotes + 1;
         }
     }
     if (done > 0) {
@@ -745,7 +746,7 @@ static bool is_several(struct mail_store *store, struct furl_range octets)
     const size_t n = store->place.path == NULL ? mail_catenated_at(octets) : octets.n;
 
     if (n < octets.n) {
-        mail_report_damage(store, mail_several, position_of(store)->at + n);
+        mail_report_damage(store, mail_several, position_of(store)->offset + n);
     }
     return n < octets.n;
 }
@@ -757,18 +758,19 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
     bool is_mailbox = position_of(store)->is_mailbox;
 
     while (!store->over) {
-        uint64_t at = position_of(store)->at;
-        struct furl_range octets =
-            is_mailbox
-                ? find_message(source, at, most)
-                : mail_part(mail_source_all(source, most + (size_t)at), (size_t)at, most + 1);
+        uint64_t offset = position_of(store)->offset;
+        struct furl_range octets = is_mailbox
+                                       ? find_message(source, offset, most)
+                                       : mail_part(mail_source_all(source, most + (size_t)offset),
+                                                   (size_t)offset, most + 1);
         store->over = !is_mailbox || octets.n == 0;
         bool has_more = !is_mailbox && is_several(store, octets);
         if (octets.n > most) {
-            position_of(store)->at = is_mailbox ? find_next(source, at + looked_at(octets.n)) : at;
-            return mail_report_skipped(store, has_more ? mail_several : mail_text_too_long, at);
+            position_of(store)->offset =
+                is_mailbox ? find_next(source, offset + looked_at(octets.n)) : offset;
+            return mail_report_skipped(store, has_more ? mail_several : mail_text_too_long, offset);
         }
-        position_of(store)->at = at + octets.n;
+        position_of(store)->offset = offset + octets.n;
         if (octets.n > 0 && read_message(store, message, octets)) {
             return MAIL_MESSAGE;
         }

@@ -63,7 +63,7 @@ enum { FREE = 16, COPY_MAX = 60 };
 /* The position of the reader. */
 struct position {
     uint64_t record;                  /* offset of the next record of the index */
-    uint64_t at;                      /* offset of the next block, without the index */
+    uint64_t offset;                  /* offset of the next block, without the index */
     uint64_t counted;                 /* number of messages, according to the base */
     uint64_t headers_left;            /* octets of headers that may be read */
     uint64_t made_left;               /* octets above FREE that LZH may make */
@@ -117,7 +117,7 @@ static bool next_of(struct furl_range *fields, unsigned type, struct furl_range 
 }
 
 struct header {
-    uint64_t at;
+    uint64_t offset;
     uint32_t number;
     unsigned attributes;
     struct furl_range octets, texts, fields;
@@ -126,11 +126,11 @@ struct header {
 };
 
 /* Reads the header at the offset. Returns whether there is a header. */
-static bool read_header(struct mail_store *store, uint64_t at, struct header *header)
+static bool read_header(struct mail_store *store, uint64_t offset, struct header *header)
 {
     struct mail_source *source = &store->sources[MAIL_FIRST];
     uint64_t *left = &position_of(store)->headers_left;
-    struct furl_range octets = mail_source_at(source, at, HEADER), value;
+    struct furl_range octets = mail_source_at(source, offset, HEADER), value;
 
     if (octets.n < HEADER || !furl_starts(octets, "SHD\x1A") ||
         mail_u16(octets.ptr + HEADER_VERSION) < OLDEST) {
@@ -138,13 +138,14 @@ static bool read_header(struct mail_store *store, uint64_t at, struct header *he
     }
     size_t length = mail_u16(octets.ptr + LENGTH), n = length < *left ? length : (size_t)*left;
     size_t texts = (size_t)mail_u16(octets.ptr + TEXTS) * TEXT;
-    octets = mail_source_at(source, at, n > HEADER ? n : HEADER);
+    octets = mail_source_at(source, offset, n > HEADER ? n : HEADER);
     if (octets.n < HEADER) {
         return false; /* an earlier read failed */
     }
     *left -= octets.n < *left ? octets.n : *left;
-    *header = (struct header){at, mail_u32(octets.ptr + NUMBER), mail_u16(octets.ptr + ATTRIBUTES),
-                              octets, .texts = mail_part(octets, HEADER, texts)};
+    *header =
+        (struct header){offset, mail_u32(octets.ptr + NUMBER), mail_u16(octets.ptr + ATTRIBUTES),
+                        octets, .texts = mail_part(octets, HEADER, texts)};
     struct furl_range rest = header->fields = mail_part(octets, HEADER + texts, octets.n);
     for (unsigned type; next_field(&rest, &type, &value);) {
         if (type < FIELD_TYPES && value.n > 0) {
@@ -174,7 +175,7 @@ static void lacks(struct text *text, bool is_so, const char *what)
 {
     if (is_so) {
         mail_report_incomplete(text->store, text->is_too_long ? mail_text_too_long : what,
-                               text->header->at);
+                               text->header->offset);
     }
 }
 
@@ -244,20 +245,21 @@ static void put_fields(struct text *text, unsigned type)
 static bool own_blocks(struct mail_store *store, const struct header *header)
 {
     unsigned char *bits = store->notes.ptr + (size_t)NOTE * NOTES;
-    uint64_t offset = mail_u32(header->octets.ptr + TEXTS_OFFSET), at = UINT64_MAX, end = 0, n = 0;
+    uint64_t offset = mail_u32(header->octets.ptr + TEXTS_OFFSET), pos = UINT64_MAX, end = 0, n = 0;
 
     for (struct furl_range rest = header->texts; rest.n >= TEXT; furl_skip(&rest, TEXT)) {
         uint64_t from = offset + mail_u32(rest.ptr + TEXT_OFFSET);
         uint64_t to = from + mail_u32(rest.ptr + TEXT_LENGTH);
-        at = mail_lesser(at, from / BLOCK);
+        pos = mail_lesser(pos, from / BLOCK);
         end = to > end ? to : end;
         n += to - from;
     }
     uint64_t last = (end + BLOCK - 1) / BLOCK;
-    bool is_own = last <= position_of(store)->blocks && n <= (last - mail_lesser(at, last)) * BLOCK;
-    for (; is_own && at < last; at++) {
-        is_own = (bits[at / 8] >> at % 8 & 1) == 0;
-        bits[at / 8] |= (unsigned char)(1u << at % 8);
+    bool is_own =
+        last <= position_of(store)->blocks && n <= (last - mail_lesser(pos, last)) * BLOCK;
+    for (; is_own && pos < last; pos++) {
+        is_own = (bits[pos / 8] >> pos % 8 & 1) == 0;
+        bits[pos / 8] |= (unsigned char)(1u << pos % 8);
     }
     return is_own;
 }
@@ -296,17 +298,20 @@ static struct furl_range decode(struct text *text, struct furl_range octets)
 }
 
 /* Reads the octets of a text. Reports missing octets. */
-static struct furl_range read_octets(struct text *text, uint64_t at, uint64_t length)
+static struct furl_range read_octets(struct text *text, uint64_t offset, uint64_t length)
 {
     struct mail_source *source = &text->store->sources[MAIL_SECOND];
-    struct mail_stretch all = {at, mail_lesser(length, (uint64_t)text->store->settings.most + LZH)};
+    struct mail_stretch all = {offset,
+                               mail_lesser(length, (uint64_t)text->store->settings.most + LZH)};
 
-    lacks(text, !mail_source_reaches(source, at + length), "text is shorter than the header says");
+    lacks(text, !mail_source_reaches(source, offset + length),
+          "text is shorter than the header says");
     if (!text->is_own) {
         all.n = mail_reread_allow(&position_of(text->store)->shared, source, all);
-        lacks(text, all.n == 0 && at < source->file.size, "too many messages share their texts");
+        lacks(text, all.n == 0 && offset < source->file.size,
+              "too many messages share their texts");
     }
-    return mail_source_at(source, at, (size_t)all.n);
+    return mail_source_at(source, offset, (size_t)all.n);
 }
 
 /* Appends the texts of a type, each up to its first NUL. Unless `as_is`, also appends all tails,
@@ -316,14 +321,14 @@ static void put_texts(struct text *text, unsigned type)
     uint64_t offset = mail_u32(text->header->octets.ptr + TEXTS_OFFSET);
 
     for (struct furl_range rest = text->header->texts; rest.n >= TEXT; furl_skip(&rest, TEXT)) {
-        uint64_t at = offset + mail_u32(rest.ptr + TEXT_OFFSET),
+        uint64_t pos = offset + mail_u32(rest.ptr + TEXT_OFFSET),
                  n = mail_u32(rest.ptr + TEXT_LENGTH);
         unsigned is = mail_u16(rest.ptr);
         size_t before = text->n;
         if ((is != type && (is != TAIL || text->as_is)) || n <= PLAIN) {
             continue;
         }
-        struct furl_range all = decode(text, read_octets(text, at, n));
+        struct furl_range all = decode(text, read_octets(text, pos, n));
         struct furl_range own = mail_before(all, '\0');
         bool goes_on = mail_trimmed(mail_part(all, own.n, all.n)).n > 0;
         lacks(text, goes_on, "text continues after a NUL");
@@ -370,16 +375,17 @@ static void read_date(struct position *position, struct mail_message *message,
                       const unsigned char *header)
 {
     uint32_t bits = mail_u32(header + WRITTEN);
-    const unsigned char *at = header + (bits != 0 ? WRITTEN : IMPORTED);
+    const unsigned char *ptr = header + (bits != 0 ? WRITTEN : IMPORTED);
     int64_t board = mail_zone_minutes(mail_u16(header + IMPORTED + ZONE));
 
-    message->date = mail_date_unix((uint32_t)(mail_u32(at) + board * 60));
+    message->date = mail_date_unix((uint32_t)(mail_u32(ptr) + board * 60));
     if (bits != 0 && bits >> 26 == 0) {
         message->date = mail_date_checked((struct mail_date){
             .of = {(int)mail_u16(header + YEAR), (int)(bits >> 22), bits >> 17 & 31,
                    bits >> 12 & 31, bits >> 6 & 63, bits & 63}});
     }
-    message->zone = mail_zone_write(mail_u16(at + ZONE), position->zone); /* replaces MIME's zone */
+    message->zone =
+        mail_zone_write(mail_u16(ptr + ZONE), position->zone); /* replaces MIME's zone */
 }
 
 /* The net from which a message came. */
@@ -483,11 +489,11 @@ static bool is_new(struct mail_store *store, const struct header *header)
 /* Finds the next header in the blocks that is in use and was not read. */
 static enum mail_result find_in_blocks(struct mail_store *store, struct header *header)
 {
-    uint64_t *at = &position_of(store)->at;
+    uint64_t *ptr = &position_of(store)->offset;
 
-    while (*at + HEADER <= store->sources[MAIL_FIRST].file.size) {
-        bool is_one = read_header(store, *at, header);
-        *at +=
+    while (*ptr + HEADER <= store->sources[MAIL_FIRST].file.size) {
+        bool is_one = read_header(store, *ptr, header);
+        *ptr +=
             BLOCK * (is_one && header->lack == NULL ? (header->octets.n + BLOCK - 1) / BLOCK : 1);
         if (is_one && header->number != 0 && (header->attributes & DELETED) == 0 &&
             is_new(store, header)) {
@@ -514,13 +520,13 @@ static enum mail_result find_by_index(struct mail_store *store, struct header *h
         store->over = !is_cut && !position->is_damaged;
         return is_cut ? mail_report_damage(store, "the index is cut short", 0) : MAIL_END;
     }
-    uint64_t at = mail_u32(record.ptr + RECORD_OFFSET);
+    uint64_t offset = mail_u32(record.ptr + RECORD_OFFSET);
     uint32_t number = mail_u32(record.ptr + RECORD_NUMBER);
     position->record += RECORD;
     if (number == 0) {
         return MAIL_END;
     }
-    bool is_one = at >= BASE && read_header(store, at, header) && header->number == number;
+    bool is_one = offset >= BASE && read_header(store, offset, header) && header->number == number;
     if (is_one && is_new(store, header)) {
         header->attributes |= mail_u16(record.ptr + RECORD_ATTRIBUTES);
         return MAIL_MESSAGE;
@@ -530,7 +536,7 @@ static enum mail_result find_by_index(struct mail_store *store, struct header *h
     return mail_report_incomplete(store,
                                   is_one ? "the index names a header again"
                                          : "no header where the index says there is one",
-                                  at);
+                                  offset);
 }
 
 /* Reads the base's header. Returns whether the base has one. */
@@ -557,12 +563,12 @@ static bool begin(struct mail_store *store)
     position->headers_left = SHARED * size + LEAST;
     position->made_left = AGAIN * texts + SHARED * size + LEAST;
     position->shared = (struct mail_reread_budget){UINT64_MAX, position->made_left};
-    position->at = mail_u32(base.ptr + FIRST_HEADER);
-    if (position->at < BASE ||
-        !furl_starts(mail_source_at(source, position->at, HEADER), "SHD\x1A")) {
-        position->at = mail_source_find(source, BASE, size, "SHD\x1A", 4);
+    position->offset = mail_u32(base.ptr + FIRST_HEADER);
+    if (position->offset < BASE ||
+        !furl_starts(mail_source_at(source, position->offset, HEADER), "SHD\x1A")) {
+        position->offset = mail_source_find(source, BASE, size, "SHD\x1A", 4);
     }
-    return position->at < size || position->counted == 0;
+    return position->offset < size || position->counted == 0;
 }
 
 static enum mail_result next(struct mail_store *store, struct mail_message *message)

@@ -91,12 +91,12 @@ static bool is_named(struct mail_source *source)
 static bool is_certain(struct furl_range front)
 {
     bool is = is_base(front);
-    uint64_t at = is ? mail_u32(front.ptr + BEGIN_FRAME) : 0;
-    struct furl_range frame = mail_part(front, at < front.n ? (size_t)at : front.n, FRAME);
+    uint64_t offset = is ? mail_u32(front.ptr + BEGIN_FRAME) : 0;
+    struct furl_range frame = mail_part(front, offset < front.n ? (size_t)offset : front.n, FRAME);
 
-    return is &&
-           (at == 0 ? front.n == BASE
-                    : frame.n == FRAME && memcmp(frame.ptr, frame_mark, sizeof frame_mark) == 0);
+    return is && (offset == 0
+                      ? front.n == BASE
+                      : frame.n == FRAME && memcmp(frame.ptr, frame_mark, sizeof frame_mark) == 0);
 }
 
 /* Reads the base's header. Returns whether the base has one. */
@@ -124,15 +124,15 @@ static uint64_t next_frame(struct mail_store *store)
 {
     struct mail_source *source = &store->sources[MAIL_FIRST];
     uint64_t end = source->file.size;
-    uint64_t at = position_of(store)->frames.end;
+    uint64_t offset = position_of(store)->frames.end;
 
-    while ((at = mail_source_find(source, at, end, frame_mark, sizeof frame_mark)) < end) {
-        struct furl_range frame = mail_source_at(source, at, FRAME);
+    while ((offset = mail_source_find(source, offset, end, frame_mark, sizeof frame_mark)) < end) {
+        struct furl_range frame = mail_source_at(source, offset, FRAME);
         if (frame.n < FRAME || mail_u16(frame.ptr + FRAME_TYPE) == 0) {
-            return frame.n < FRAME ? 0 : at;
+            return frame.n < FRAME ? 0 : offset;
         }
         uint64_t length = mail_u32(frame.ptr + FRAME_LENGTH);
-        at += length < end - at ? FRAME + length : 1;
+        offset += length < end - offset ? FRAME + length : 1;
     }
     return 0;
 }
@@ -142,11 +142,11 @@ static uint64_t next_frame(struct mail_store *store)
 static bool goes_on(struct mail_store *store, const unsigned char *frame)
 {
     const struct position *position = position_of(store);
-    uint64_t at = position->next;
+    uint64_t offset = position->next;
 
     return memcmp(frame, frame_mark, sizeof frame_mark) == 0 && mail_u16(frame + FRAME_TYPE) == 0 &&
            (mail_u32(frame + PREV_FRAME) == position->previous ||
-            (at >= position->frames.end && next_frame(store) == at));
+            (offset >= position->frames.end && next_frame(store) == offset));
 }
 
 /* Returns whether the octets are the header of a message's frame, and not text with the mark of
@@ -158,16 +158,16 @@ static bool is_frame(struct furl_range frame, uint64_t size)
            mail_u32(frame.ptr + FRAME_LENGTH) < size;
 }
 
-/* Returns the offset of the next frame's header at or after `at`, or `end` if there is none before
- * `end`. */
-static uint64_t find_frame(struct mail_source *source, uint64_t at, uint64_t end)
+/* Returns the offset of the next frame's header at or after `offset`, or `end` if there is none
+ * before `end`. */
+static uint64_t find_frame(struct mail_source *source, uint64_t offset, uint64_t end)
 {
-    for (;; at++) {
-        at = mail_source_find(source, at, end, frame_mark, sizeof frame_mark);
+    for (;; offset++) {
+        offset = mail_source_find(source, offset, end, frame_mark, sizeof frame_mark);
         struct furl_range frame =
-            at < end ? mail_source_at(source, at, FRAME) : (struct furl_range){0};
-        if (at >= end || is_frame(frame, source->file.size)) {
-            return at;
+            offset < end ? mail_source_at(source, offset, FRAME) : (struct furl_range){0};
+        if (offset >= end || is_frame(frame, source->file.size)) {
+            return offset;
         }
     }
 }
@@ -180,18 +180,18 @@ static uint64_t length_of(struct mail_store *store, const unsigned char *frame)
     uint64_t length = mail_u32(frame + MSG_LENGTH);
     uint64_t room = mail_u32(frame + FRAME_LENGTH);
     uint64_t next = mail_u32(frame + NEXT_FRAME);
-    uint64_t at = position_of(store)->next + position_of(store)->header;
+    uint64_t offset = position_of(store)->next + position_of(store)->header;
     struct mail_source *source = &store->sources[MAIL_FIRST];
 
-    mail_source_reaches(source, at + length);
+    mail_source_reaches(source, offset + length);
     uint64_t end = source->file.size;
-    room = end >= at ? mail_lesser(room, end - at) : room;
-    if (next >= at && next - at <= room) {
-        room = next - at;
-    } else if (end >= at) {
-        uint64_t found = find_frame(source, at, at + mail_lesser(length, room));
-        assert(found >= at && found - at <= room);
-        room = found - at;
+    room = end >= offset ? mail_lesser(room, end - offset) : room;
+    if (next >= offset && next - offset <= room) {
+        room = next - offset;
+    } else if (end >= offset) {
+        uint64_t found = find_frame(source, offset, offset + mail_lesser(length, room));
+        assert(found >= offset && found - offset <= room);
+        room = found - offset;
     }
     return mail_lesser(length, room);
 }
@@ -199,23 +199,23 @@ static uint64_t length_of(struct mail_store *store, const unsigned char *frame)
 /* Reads the message of the frame at the offset, which has `length` octets after the frame's
  * header. */
 static enum mail_result read_frame(struct mail_store *store, struct mail_message *message,
-                                   uint64_t at, uint64_t length, const unsigned char *frame)
+                                   uint64_t offset, uint64_t length, const unsigned char *frame)
 {
     uint64_t control = mail_u32(frame + CONTROL_LENGTH);
     uint64_t wanted = mail_u32(frame + MSG_LENGTH);
 
     if (length > HEADER && length - HEADER > store->settings.most) {
-        return mail_report_skipped(store, mail_text_too_long, at);
+        return mail_report_skipped(store, mail_text_too_long, offset);
     }
     struct furl_range octets = mail_source_at(&store->sources[MAIL_FIRST],
-                                              at + position_of(store)->header, (size_t)length);
+                                              offset + position_of(store)->header, (size_t)length);
     if (octets.n < HEADER) {
-        return mail_report_skipped(store, "message has no header", at);
+        return mail_report_skipped(store, "message has no header", offset);
     }
     store->number++;
     message->head.of[MAIL_AREA] = store->name;
     if (octets.n < wanted || control > octets.n - HEADER) {
-        mail_report_incomplete(store, "message is shorter than its frame says", at);
+        mail_report_incomplete(store, "message is shorter than its frame says", offset);
     }
     control = mail_lesser(control, octets.n - HEADER);
     message->head.of[MAIL_FROM] = mail_part(octets, FROM, NAME_SIZE);
@@ -252,30 +252,30 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
     if (position->breaks >= BREAKS_MAX) {
         position->next = next_frame(store);
     }
-    uint64_t at = position->next;
-    struct furl_range octets = mail_source_at(&store->sources[MAIL_FIRST], at, FRAME);
-    if (at > 0 && octets.n == FRAME) {
+    uint64_t offset = position->next;
+    struct furl_range octets = mail_source_at(&store->sources[MAIL_FIRST], offset, FRAME);
+    if (offset > 0 && octets.n == FRAME) {
         memcpy(frame, octets.ptr, FRAME);
     }
-    if (at == 0 && position->previous == position->last) {
+    if (offset == 0 && position->previous == position->last) {
         return end_store(store);
     }
-    bool goes = at > 0 && goes_on(store, frame);
-    if (!goes || mail_walk_knows(store, &position->frames, at)) {
+    bool goes = offset > 0 && goes_on(store, frame);
+    if (!goes || mail_walk_knows(store, &position->frames, offset)) {
         position->next = next_frame(store);
-        if (at == 0 && position->next == 0) {
+        if (offset == 0 && position->next == 0) {
             return end_store(store);
         }
         position->breaks++;
-        return mail_report_damage(store, goes ? looping : "the chain of frames is broken", at);
+        return mail_report_damage(store, goes ? looping : "the chain of frames is broken", offset);
     }
     uint64_t length = length_of(store, frame);
-    if (!mail_walk_pass(store, &position->frames, at, position->header + length)) {
-        return mail_report_and_end(store, looping, at);
+    if (!mail_walk_pass(store, &position->frames, offset, position->header + length)) {
+        return mail_report_and_end(store, looping, offset);
     }
-    position->previous = at;
+    position->previous = offset;
     position->next = mail_u32(frame + NEXT_FRAME);
-    return read_frame(store, message, at, length, frame);
+    return read_frame(store, message, offset, length, frame);
 }
 
 const struct mail_format mail_squish = {

@@ -178,7 +178,7 @@ static bool refuse_unknown(struct options *options, const struct table *table, c
 
     while (getopt_long(table->words_n, table->words, table->letters, table->names, NULL) != -1) {
     } /* operands are then the last words */
-    struct typed typed = {
+    struct suggest_typed typed = {
         .command = bits,
         .wrong = wrong,
         .value = value != NULL && system_stat(value, true, &file) ? NULL : value,
@@ -193,7 +193,7 @@ static bool refuse_unknown(struct options *options, const struct table *table, c
     if (meant[0] == '\0') {
         if (is_letter && (after - wrong > 2 || row_of((unsigned char)*after, bits) != NULL)) {
             wrong = spelled; /* the other letters are right, but are lost */
-            typed = (struct typed){.command = bits};
+            typed = (struct suggest_typed){.command = bits};
         }
         meant = suggest(hint, SUGGEST_OPTION, furl_range_of(spelled + (is_letter ? 1 : 2)),
                         table_name, table, &typed);
@@ -598,7 +598,8 @@ static bool refuse_command(char *const *words, int n)
     const char *value = is_url                                         ? word
                         : n > 1 && !system_stat(words[1], true, &file) ? words[1]
                                                                        : NULL;
-    const struct typed typed = {.wrong = word, .value = value, .words = words, .n = (size_t)n};
+    const struct suggest_typed typed = {
+        .wrong = word, .value = value, .words = words, .n = (size_t)n};
     return usage_error(NULL, "unknown command '%s'%s", quoted,
                        suggest(hint, SUGGEST_COMMAND, furl_range_of(is_url ? "URL" : word),
                                command_name, NULL, &typed));

@@ -12,20 +12,20 @@
 struct run;
 
 /* The work of a command, which src/commands/NAME.c defines. */
-struct work {
+struct command_work {
     const char *purpose;
     const char *examples;  /* lines for help, each ended by LF */
     const char *malformed; /* meaning of exit status 1, for help */
     size_t state; /* octets of the command's state, all zero (the stack can be too small) */
     void (*run)(struct run *run);
 };
-#define COMMAND(NAME, name, input) extern const struct work name##_work;
+#define COMMAND(NAME, name, input) extern const struct command_work name##_work;
 #include "tables.h"
 
 extern const struct command {
     char name[COMMAND_NAME_MAX + 1];
     unsigned bit; /* bit of the command in struct option_row's `commands` */
-    const struct work *work;
+    const struct command_work *work;
 } commands[COMMANDS];
 
 /* Returns the command with the name, or NULL. */

@@ -60,7 +60,7 @@ static void begin(struct inputs *inputs, struct run *run)
  * can be the name of another file. */
 static size_t read_name(struct run *run, struct file_list *list)
 {
-    struct record record = {.ends = false};
+    struct records_piece record = {.ends = false};
     size_t n = 0;
 
     while (!record.ends && run_next_record(run, &list->records, &record)) {
@@ -148,7 +148,7 @@ static void report_walk(struct inputs *inputs, const char *name)
 static bool next_below(struct inputs *inputs)
 {
     struct run *run = inputs->run;
-    struct tree *walk = &inputs->walk;
+    struct tree_walk *walk = &inputs->walk;
     enum tree_answer answer = TREE_END;
 
     while (!output_failed(&run->output) && (answer = tree_next(walk)) != TREE_END) {

@@ -29,7 +29,7 @@ struct inputs {
     size_t nth; /* index of the next text or FILE operand */
     struct file_list *list;
     bool listed; /* the list is open */
-    struct tree walk;
+    struct tree_walk walk;
     /* The current file: its name, valid until the next file, whether the command line names it, and
      * the directory in which a walk found it, or NULL. */
     struct file {

@@ -183,7 +183,7 @@ struct records run_records(struct run *run, enum records_bom mark)
     };
 }
 
-bool run_read_record(struct run *run, struct records *records, struct record *record)
+bool run_read_record(struct run *run, struct records *records, struct records_piece *record)
 {
     do {
         if (records->ended) {

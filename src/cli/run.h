@@ -96,8 +96,9 @@ struct records run_records(struct run *run, enum records_bom mark);
 /* run_next_record sets `record` like records_next, and reads the octets that are needed.
  * run_read_record reads before it looks for a record. Both return whether there were octets, and
  * false if the output failed. */
-bool run_read_record(struct run *run, struct records *records, struct record *record);
-static inline bool run_next_record(struct run *run, struct records *records, struct record *record)
+bool run_read_record(struct run *run, struct records *records, struct records_piece *record);
+static inline bool run_next_record(struct run *run, struct records *records,
+                                   struct records_piece *record)
 {
     return records_next(records, record) || run_read_record(run, records, record);
 }

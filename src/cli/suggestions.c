@@ -202,7 +202,7 @@ const char *lower_word(struct furl_range word, char out[CLOSEST_MAX + 2])
 /* Returns the row of a word that was typed: the first row for its command, or else the first row. A
  * letter has no row for other commands, because it means something else there. */
 static const struct expected *find_row(enum suggest_as as, struct furl_range word,
-                                       const struct typed *typed)
+                                       const struct suggest_typed *typed)
 {
     const struct expected *found = NULL;
 
@@ -264,8 +264,8 @@ static void add_word(struct hint *hint, const char *word)
 
 /* Adds words of the command line, except the wrong word and `value`. For a change in place, omits
  * -r, and adds the pages below a directory. */
-static void add_words(struct hint *hint, const struct typed *typed, size_t first, size_t end,
-                      const char *value)
+static void add_words(struct hint *hint, const struct suggest_typed *typed, size_t first,
+                      size_t end, const char *value)
 {
     struct system_file file;
 
@@ -317,7 +317,7 @@ static void add_filled(struct hint *hint, const char *text, const char *end, con
 /* Writes the command to use according to the row. Options of another command are omitted. Returns
  * "" if the command does not fit. */
 static const char *put_command(char out[MEANT_SIZE], const struct expected *row,
-                               const struct typed *typed)
+                               const struct suggest_typed *typed)
 {
     const bool other = row->commands != 0 && (row->commands & typed->command) == 0;
     const unsigned bits = other ? row->commands : typed->command & ALL;
@@ -345,9 +345,9 @@ static const char *put_command(char out[MEANT_SIZE], const struct expected *row,
 }
 
 const char *suggest(char out[MEANT_SIZE], enum suggest_as as, struct furl_range word,
-                    nth_name *names, const void *table, const struct typed *typed)
+                    nth_name *names, const void *table, const struct suggest_typed *typed)
 {
-    static const struct typed nothing = {.command = 0};
+    static const struct suggest_typed nothing = {.command = 0};
     char lower[CLOSEST_MAX + 2], rest[QUOTED_SIZE];
 
     if (as >= SUGGEST_PARAMETER) {

@@ -23,7 +23,7 @@ enum suggest_as {
 #define MEANT_SIZE ((size_t)512)
 
 /* The command line of an unknown option or command. */
-struct typed {
+struct suggest_typed {
     unsigned command;    /* the command's bit */
     const char *wrong;   /* the word that is unknown, or contains an unknown option */
     const char *value;   /* a possible value of the word, which is no file, or NULL */
@@ -42,6 +42,6 @@ const char *lower_word(struct furl_range word, char out[CLOSEST_MAX + 2]);
  * names, the first name that begins like the word is meant. `typed` is NULL unless the word is an
  * option or a command. */
 const char *suggest(char out[MEANT_SIZE], enum suggest_as as, struct furl_range word,
-                    nth_name *names, const void *table, const struct typed *typed);
+                    nth_name *names, const void *table, const struct suggest_typed *typed);
 
 #endif

@@ -30,7 +30,7 @@ struct checker {
 /* Prints a finding as JSON, with the number of the current line. `write` is the suggestion, or
  * empty. */
 static void put_json(struct checker *checker, const char *kind, const char *reason,
-                     const struct link *link, struct furl_range write)
+                     const struct finding_link *link, struct furl_range write)
 {
     struct json *json = &checker->json;
 
@@ -52,7 +52,7 @@ static void put_json(struct checker *checker, const char *kind, const char *reas
 
 /* Prints a finding as a row, with `write` if it has only one line. */
 static void put_row(struct checker *checker, const char *kind, const char *reason,
-                    const struct link *link, struct furl_range write)
+                    const struct finding_link *link, struct furl_range write)
 {
     struct output *output = checker->told;
     const char *file = checker->run->diagnostics.name;
@@ -95,7 +95,8 @@ static void replace(struct checker *checker, size_t from, size_t to, struct furl
 }
 
 /* Prints a finding, or repairs the link. Returns whether the link was repaired. */
-static bool handle_finding(struct checker *checker, const struct rule *rule, struct link *link)
+static bool handle_finding(struct checker *checker, const struct finding_kind *rule,
+                           struct finding_link *link)
 {
     struct run *run = checker->run;
     const char *reason = rule->reason != NULL ? rule->reason : checker->findings.reason;
@@ -122,12 +123,12 @@ static bool handle_finding(struct checker *checker, const struct rule *rule, str
 static void check_match(struct checker *checker, const struct furl_match *found)
 {
     struct findings *findings = &checker->findings;
-    struct link link;
+    struct finding_link link;
 
     if (!findings_begin(findings, found, &link)) {
         return;
     }
-    for (const struct rule *rule = finding_rules; rule->kind != NULL; rule++) {
+    for (const struct finding_kind *rule = finding_rules; rule->kind != NULL; rule++) {
         if (rule->test(findings, &link) && (handle_finding(checker, rule, &link) || rule->ends)) {
             break;
         }
@@ -138,13 +139,13 @@ static void check_match(struct checker *checker, const struct furl_match *found)
 /* Checks a text. Prints the findings to `told` or, if it is NULL, repairs the links. */
 static void judge_text(struct checker *checker, struct input *input, struct output *told)
 {
-    struct text *text = &checker->findings.text;
+    struct text_reader *text = &checker->findings.text;
     enum text_token token = TEXT_OCTETS;
 
     checker->told = told;
     checker->mended.n = checker->mended.copied = 0;
     checker->findings.position =
-        (struct place){.fold.pieces = checker->findings.position.fold.pieces};
+        (struct findings_position){.fold.pieces = checker->findings.position.fold.pieces};
     text_begin(text, input);
     while (!checker->run->done && token != TEXT_LAST_OCTETS &&
            (token = text_next(text)) != TEXT_END) {
@@ -231,7 +232,7 @@ static void put_mended(struct checker *checker, struct input *text)
 
 static void fix_text(struct checker *checker, struct input *input)
 {
-    struct text *text = &checker->findings.text;
+    struct text_reader *text = &checker->findings.text;
     struct diagnostics *messages = &checker->run->diagnostics;
     const struct diagnostics before = *messages;
     struct input mended = *input;
@@ -281,7 +282,7 @@ static void check_links(struct run *run)
     free(checker->left.bare.ptr);
 }
 
-const struct work check_work = {
+const struct command_work check_work = {
     .purpose = "Report links that will break in readers' programs, and repair them.",
     .examples = "  $ fidourl check -e 'See www.example.org, and <ftp://a.b/c d>.'\n"
                 "  -e:1:5: bare: no scheme: www.example.org; write http://www.example.org\n"

@@ -60,7 +60,7 @@ static void forget(struct decoder *decoder)
     decoder->counted = decoder->record_at = 0;
 }
 
-static void decode_record(struct decoder *decoder, const struct record *record)
+static void decode_record(struct decoder *decoder, const struct records_piece *record)
 {
     struct furl_unescape *unescape = &decoder->unescape;
     struct output *output = &decoder->run->output;
@@ -93,7 +93,7 @@ static struct furl_range staying(enum record_end ended_by)
 
 static void decode_input(struct decoder *decoder, struct input *input)
 {
-    struct record record;
+    struct records_piece record;
 
     records_begin(&decoder->records, input);
     while (run_next_record(decoder->run, &decoder->records, &record)) {
@@ -157,7 +157,7 @@ static void decode(struct run *run)
                    decoder->unescape.stayed, keep ? "" : "; --whole decodes them");
 }
 
-const struct work decode_work = {
+const struct command_work decode_work = {
     .purpose = "Decode the escapes in each record.",
     .examples = "  $ fidourl decode -e 'Is+it+ready%3F'\n"
                 "  Is it ready?\n",

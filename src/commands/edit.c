@@ -8,7 +8,7 @@ static void edit(struct run *run)
     edit_records(run, true);
 }
 
-const struct work edit_work = {
+const struct command_work edit_work = {
     .purpose = "Set, add or drop parts of each URL.",
     .examples = "  $ fidourl edit --drop 'param.utm_*' --set scheme=https -e 'http://a?utm_x=1&b'\n"
                 "  https://a/?b\n",

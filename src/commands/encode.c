@@ -17,7 +17,7 @@ struct encoder {
     struct furl_url_escape url_escape;
 };
 
-static void encode_record(struct encoder *encoder, const struct record *record)
+static void encode_record(struct encoder *encoder, const struct records_piece *record)
 {
     struct output *output = &encoder->run->output;
     unsigned char *to = output_reserve(output, FURL_ESCAPED_MAX(record->octets.n));
@@ -35,7 +35,7 @@ static void encode_record(struct encoder *encoder, const struct record *record)
 
 static void encode_input(struct encoder *encoder, struct input *input)
 {
-    struct record record;
+    struct records_piece record;
 
     records_begin(&encoder->records, input);
     while (run_next_record(encoder->run, &encoder->records, &record)) {
@@ -104,7 +104,7 @@ static void encode(struct run *run)
     }
 }
 
-const struct work encode_work = {
+const struct command_work encode_work = {
     .purpose = "Escape each record for one component of a URL.",
     .examples = "  $ fidourl encode -e 'Is it ready?'\n"
                 "  Is+it+ready%3F\n"

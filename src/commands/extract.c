@@ -33,7 +33,8 @@ struct cut_urls {
 /* If the URL certainly continues on the next line, counts it. Returns whether that is still
  * undecided. The next test comes when the octets after the URL have doubled, so that time is
  * linear. */
-static bool cut_url_is_open(struct cut_urls *cut, struct cut_url *url, const struct text *text)
+static bool cut_url_is_open(struct cut_urls *cut, struct cut_url *url,
+                            const struct text_reader *text)
 {
     struct furl_window window = text->window;
     struct furl_wrapped wrap = {.to = 0};
@@ -57,7 +58,7 @@ static bool cut_url_is_open(struct cut_urls *cut, struct cut_url *url, const str
 }
 
 /* Tests the URLs that are due or, if `all`, all URLs. Keeps the undecided ones. */
-static void cut_urls_judge(struct cut_urls *cut, const struct text *text, bool all)
+static void cut_urls_judge(struct cut_urls *cut, const struct text_reader *text, bool all)
 {
     const uint64_t end = text->base + text->window.n;
     size_t kept = 0;
@@ -77,7 +78,7 @@ static void cut_urls_judge(struct cut_urls *cut, const struct text *text, bool a
 }
 
 /* Counts the found URL if a line end cut it, or adds it to the undecided ones. */
-static void cut_urls_add(struct cut_urls *cut, const struct text *text)
+static void cut_urls_add(struct cut_urls *cut, const struct text_reader *text)
 {
     const struct furl_match *match = &text->match;
     struct cut_url url = {text->base, match->head, match->stop, 0};
@@ -98,7 +99,7 @@ static void cut_urls_add(struct cut_urls *cut, const struct text *text)
 
 /* Returns the index of the first octet that is still needed: a line before the first undecided URL.
  */
-static size_t cut_urls_needs(const struct cut_urls *cut, const struct text *text)
+static size_t cut_urls_needs(const struct cut_urls *cut, const struct text_reader *text)
 {
     const size_t needed = text->needed;
     size_t first =
@@ -111,7 +112,7 @@ static size_t cut_urls_needs(const struct cut_urls *cut, const struct text *text
 struct extractor {
     struct run *run;
     struct inputs inputs;
-    struct text text;
+    struct text_reader text;
     struct unique seen;
     struct match_rows rows;
     struct mailbox mailbox;
@@ -174,7 +175,7 @@ static bool is_repeated(struct extractor *extractor)
 static void print_match(struct extractor *extractor)
 {
     struct run *run = extractor->run;
-    struct text *text = &extractor->text;
+    struct text_reader *text = &extractor->text;
     const struct furl_match *match = &text->match;
     struct match_row row = {.found = match};
 
@@ -210,7 +211,7 @@ static bool is_done(const struct extractor *extractor)
 
 static void extract_text(struct extractor *extractor, struct input *input)
 {
-    struct text *text = &extractor->text;
+    struct text_reader *text = &extractor->text;
     struct cut_urls *cut = &extractor->cut;
     enum text_token token = TEXT_OCTETS;
 
@@ -368,7 +369,7 @@ static void extract(struct run *run)
     furl_find_settings_init(&extractor->plain, furl_choose_kernels(), MAX_LENGTH, false);
     if (mailbox_init(&extractor->mailbox, run) &&
         match_rows_init(&extractor->rows, run, &extractor->text, &extractor->mailbox)) {
-        const struct text *text = &extractor->text;
+        const struct text_reader *text = &extractor->text;
         extractor->only_lines = !text->counts && !text->quotes && !extractor->notes_cut &&
                                 !run->options->wrapped && !run->options->bare &&
                                 !run->options->byte_offset &&
@@ -387,7 +388,7 @@ static void extract(struct run *run)
     match_rows_free(&extractor->rows);
 }
 
-const struct work extract_work = {
+const struct command_work extract_work = {
     .purpose = "Print the URLs in text or mail, and rejoin split URLs.",
     .examples = "  $ printf 'see area://Ru.%%%%\\n> %%%%Linux, please\\n' | fidourl extract\n"
                 "  area://Ru.Linux\n"

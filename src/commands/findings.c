@@ -21,7 +21,7 @@ static const unsigned wrapped = 1u << FURL_JOIN_DELIMITERS | 1u << FURL_JOIN_MAR
 /* Returns the octet `n` octets before the URL, or 0 before the text. */
 static unsigned char octet_before(const struct findings *findings, size_t n)
 {
-    const struct text *text = &findings->text;
+    const struct text_reader *text = &findings->text;
 
     return text->base + text->match.start < n ? 0 : text->window.ptr[text->match.start - n];
 }
@@ -42,7 +42,7 @@ static bool reserve(struct findings *findings, struct furl_buffer *buffer, size_
  * end of the text. Returns false if memory ran out. */
 static bool gather(struct findings *findings, size_t n, uint64_t from, uint64_t to)
 {
-    const struct text *text = &findings->text;
+    const struct text_reader *text = &findings->text;
     const size_t size = (size_t)(to - from), pos = text_index(text, from);
 
     if (!reserve(findings, &findings->raw, n + size + 1)) {
@@ -56,7 +56,7 @@ static bool gather(struct findings *findings, size_t n, uint64_t from, uint64_t 
 
 /* Returns whether the joined URL would be joined again with the text after it, such as the next
  * item of a list. */
-static bool is_cut_again(struct findings *findings, const struct link *link)
+static bool is_cut_again(struct findings *findings, const struct finding_link *link)
 {
     const struct furl_window *window = &findings->text.window;
     const struct furl_match *found = link->found;
@@ -79,7 +79,8 @@ static bool is_cut_again(struct findings *findings, const struct link *link)
            what == FURL_FOUND && again.start == before && (again.joined & wrapped) != 0;
 }
 
-bool findings_may_mend(struct findings *findings, const struct rule *rule, const struct link *link)
+bool findings_may_mend(struct findings *findings, const struct finding_kind *rule,
+                       const struct finding_link *link)
 {
     return rule->mends && !is_cut_again(findings, link);
 }
@@ -111,7 +112,7 @@ static bool to_utf8(struct findings *findings, struct furl_range *octets)
  *   - The charset lacks an octet.
  *   - A character that ends URLs comes next, such as a frame.
  */
-static struct furl_range escape_link(struct findings *findings, struct link *link)
+static struct furl_range escape_link(struct findings *findings, struct finding_link *link)
 {
     const struct furl_range read = link->found->url;
     const size_t n = read.n + (size_t)(link->to - link->end);
@@ -135,7 +136,7 @@ static struct furl_range escape_link(struct findings *findings, struct link *lin
                                furl_escape_url(&findings->escape, url, findings->made.ptr).n};
 }
 
-static struct furl_range as_read(struct findings *findings, struct link *link)
+static struct furl_range as_read(struct findings *findings, struct finding_link *link)
 {
     (void)findings;
     return link->found->url;
@@ -152,9 +153,9 @@ static size_t width_of(const struct findings *findings)
 
 /* Returns the URL in its place as `fold` of a width writes it. Returns nothing if memory ran out.
  */
-static struct furl_range folded(struct findings *findings, struct link *link, size_t width)
+static struct furl_range folded(struct findings *findings, struct finding_link *link, size_t width)
 {
-    struct text *text = &findings->text;
+    struct text_reader *text = &findings->text;
     struct text_fold fold = {.columns = findings->position.columns, .pieces = findings->made};
     struct furl_match found = *link->found;
 
@@ -167,20 +168,20 @@ static struct furl_range folded(struct findings *findings, struct link *link, si
     return n > 0 ? (struct furl_range){findings->made.ptr, n} : found.url;
 }
 
-static struct furl_range joined(struct findings *findings, struct link *link)
+static struct furl_range joined(struct findings *findings, struct finding_link *link)
 {
     return folded(findings, link, width_of(findings));
 }
 
 /* Returns the URL as `fold` splits it, or nothing if it does not. */
-static struct furl_range split(struct findings *findings, struct link *link)
+static struct furl_range split(struct findings *findings, struct finding_link *link)
 {
     const size_t width = width_of(findings);
 
     return link->splits ? folded(findings, link, width < WIDTH ? width : WIDTH) : nothing;
 }
 
-static bool is_bare(struct findings *findings, struct link *link)
+static bool is_bare(struct findings *findings, struct finding_link *link)
 {
     const char *missing = link->found->head.missing;
 
@@ -189,14 +190,14 @@ static bool is_bare(struct findings *findings, struct link *link)
     return missing != NULL;
 }
 
-static bool is_open(struct findings *findings, struct link *link)
+static bool is_open(struct findings *findings, struct finding_link *link)
 {
     (void)findings;
     return link->found->open;
 }
 
 /* Returns whether the URL was joined over line ends. Shows the part before the first one. */
-static bool is_cut(struct findings *findings, struct link *link)
+static bool is_cut(struct findings *findings, struct finding_link *link)
 {
     const struct furl_range read = link->found->url;
     size_t n = 0;
@@ -233,7 +234,7 @@ static bool knows_scripts(const struct findings *findings)
 static size_t punctuation_before(const struct findings *findings, uint64_t offset,
                                  const char *ascii)
 {
-    const struct text *text = &findings->text;
+    const struct text_reader *text = &findings->text;
     const unsigned char *end = text->window.ptr + text_index(text, offset);
     uint32_t code;
 
@@ -246,7 +247,7 @@ static size_t punctuation_before(const struct findings *findings, uint64_t offse
 }
 
 /* Returns the offset of the end that the URL's author perhaps meant, at a space or control. */
-static uint64_t end_of_word(const struct findings *findings, const struct link *link)
+static uint64_t end_of_word(const struct findings *findings, const struct finding_link *link)
 {
     uint64_t offset = link->end;
     int octet = look(findings, offset);
@@ -265,7 +266,7 @@ static uint64_t end_of_word(const struct findings *findings, const struct link *
 
 /* Returns whether a bad `%` is in the URL, or directly after it, where its author meant more. A
  * bad `%` begins neither an escape nor a directive, and is no mark. */
-static bool has_bad_escape(struct findings *findings, struct link *link)
+static bool has_bad_escape(struct findings *findings, struct finding_link *link)
 {
     struct furl_range url = link->found->url;
     size_t run = 0;
@@ -295,7 +296,7 @@ static bool has_bad_escape(struct findings *findings, struct link *link)
 }
 
 /* Returns whether the next octet was meant to be in the URL. */
-static bool is_meant(const struct findings *findings, const struct link *link)
+static bool is_meant(const struct findings *findings, const struct finding_link *link)
 {
     static const char octets[] = "^`[]", partners[] = "^`][";
     uint32_t code;
@@ -358,7 +359,7 @@ static size_t length_without_marks(struct findings *findings, struct furl_range 
 
 /* Returns whether the URL ends before an octet that was meant, for fidourl or for other programs.
  */
-static bool ends_at_octet(struct findings *findings, struct link *link)
+static bool ends_at_octet(struct findings *findings, struct finding_link *link)
 {
     const struct furl_range url = link->found->url;
     const size_t n = length_without_marks(findings, url);
@@ -378,7 +379,7 @@ static bool ends_at_octet(struct findings *findings, struct link *link)
 /* Returns whether the URL ends at a space or TAB within delimiters. Their content was meant without
  * it. Between quotation marks, a sentence can begin with a URL. The text after the URL must then
  * have the dot of a name or a slash. "mailto:name at host" is no finding. */
-static bool ends_at_blank(struct findings *findings, struct link *link)
+static bool ends_at_blank(struct findings *findings, struct finding_link *link)
 {
     int partner = furl_closing_of(octet_before(findings, 1)), octet = link->next;
     bool name = partner == '>', dot = false;
@@ -429,8 +430,8 @@ static size_t columns_before(struct furl_range gap, size_t *prefix, size_t *touc
 /* Measures the widest piece of a joined URL. `columns` are the columns before the first piece, and
  * `prefix` those of its line's quote prefix. If a piece is empty, the word before it touches the
  * next one. Each gap is read once. */
-static void measure_pieces(const struct findings *findings, struct link *link, size_t columns,
-                           size_t prefix)
+static void measure_pieces(const struct findings *findings, struct finding_link *link,
+                           size_t columns, size_t prefix)
 {
     size_t from = 0, before = 0, touching = 0;
 
@@ -458,12 +459,12 @@ static void measure_pieces(const struct findings *findings, struct link *link, s
 
 /* Measures the URL's widest piece, with its marks, the quote prefix, and the word that touches it.
  * Sets whether `fold` splits the URL. */
-static void measure_columns(struct findings *findings, struct link *link)
+static void measure_columns(struct findings *findings, struct finding_link *link)
 {
     const struct furl_match *found = link->found;
     const size_t width = width_of(findings);
-    struct text *text = &findings->text;
-    struct place *position = &findings->position;
+    struct text_reader *text = &findings->text;
+    struct findings_position *position = &findings->position;
 
     if (found->joined != 0) {
         const size_t before = text_columns_kept(text, &position->columns);
@@ -477,7 +478,7 @@ static void measure_columns(struct findings *findings, struct link *link)
 }
 
 /* Sets whether a Fidonet URL is malformed, and whether it is canonical. */
-static void measure_form(struct findings *findings, struct link *link)
+static void measure_form(struct findings *findings, struct finding_link *link)
 {
     const struct furl_range url = link->found->url;
     struct furl_parts *split = &findings->split;
@@ -492,14 +493,14 @@ static void measure_form(struct findings *findings, struct link *link)
     }
 }
 
-static bool is_beside_percent(struct findings *findings, struct link *link)
+static bool is_beside_percent(struct findings *findings, struct finding_link *link)
 {
     (void)findings;
     return link->beside_percent;
 }
 
 /* Returns whether a Fidonet URL is malformed. */
-static bool is_invalid(struct findings *findings, struct link *link)
+static bool is_invalid(struct findings *findings, struct finding_link *link)
 {
     bool is = link->error != FURL_FINE && !text_line_is_made(&findings->text);
 
@@ -510,14 +511,14 @@ static bool is_invalid(struct findings *findings, struct link *link)
 }
 
 /* Returns whether a Fidonet URL has octets that should be escaped. A canonical URL has none. */
-static bool is_unescaped(struct findings *findings, struct link *link)
+static bool is_unescaped(struct findings *findings, struct finding_link *link)
 {
     return link->fidonet && !link->canonical &&
            escape_link(findings, link).n > link->found->url.n &&
            !text_line_is_made(&findings->text);
 }
 
-static bool is_long(struct findings *findings, struct link *link)
+static bool is_long(struct findings *findings, struct finding_link *link)
 {
     const size_t width = width_of(findings);
     bool is = link->columns > width && !text_line_is_made(&findings->text);
@@ -530,7 +531,7 @@ static bool is_long(struct findings *findings, struct link *link)
     return is;
 }
 
-const struct rule finding_rules[] = {
+const struct finding_kind finding_rules[] = {
     {"bare", is_bare, "no scheme", as_read, true, true},
     {"open", is_open, "no continuation follows \"%%\"", NULL, true, false},
     {"cut", is_cut, "a line end cuts it", as_read, true, true},
@@ -544,11 +545,12 @@ const struct rule finding_rules[] = {
     {.kind = NULL},
 };
 
-bool findings_begin(struct findings *findings, const struct furl_match *found, struct link *link)
+bool findings_begin(struct findings *findings, const struct furl_match *found,
+                    struct finding_link *link)
 {
     const uint64_t base = findings->text.base, end = base + found->end;
 
-    *link = (struct link){
+    *link = (struct finding_link){
         .found = found,
         .fidonet = furl_is_fidonet(found->head.scheme),
         .offset = base + found->start,

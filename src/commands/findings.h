@@ -13,7 +13,7 @@
 _Static_assert(FINDINGS_LOOK <= TEXT_AFTER, "so much of the line is there");
 
 /* The checked part of the text. All zero: none. */
-struct place {
+struct findings_position {
     uint64_t past;               /* links that begin before this offset have been checked */
     struct text_columns columns; /* the columns before the URL */
     struct text_fold fold;       /* the text as `fold` would write it with this width */
@@ -22,8 +22,8 @@ struct place {
 /* The state of checking the links of a text. findings_init sets it up, findings_free frees it. */
 struct findings {
     struct run *run;
-    struct text text;                   /* the match of `text` is the checked link */
-    struct place position;              /* the caller clears it for each text */
+    struct text_reader text;            /* the match of `text` is the checked link */
+    struct findings_position position;  /* the caller clears it for each text */
     const struct mail_charset *charset; /* the charset of the text, for suggestions */
     struct mail_converter converter;
     struct furl_canonical canonical;
@@ -34,7 +34,7 @@ struct findings {
 };
 
 /* The link that is being checked. Its octets come next in the text. */
-struct link {
+struct finding_link {
     const struct furl_match *found;
     bool fidonet;
     uint64_t offset, end; /* the offsets of the link's first octet and of its end */
@@ -51,17 +51,17 @@ struct link {
 };
 
 /* A row of the table: a kind of problem. */
-struct rule {
+struct finding_kind {
     const char *kind;
-    bool (*test)(struct findings *findings, struct link *link);
-    const char *reason;                                             /* NULL: findings->reason */
-    struct furl_range (*suggest)(struct findings *, struct link *); /* or NULL */
+    bool (*test)(struct findings *findings, struct finding_link *link);
+    const char *reason; /* NULL: findings->reason */
+    struct furl_range (*suggest)(struct findings *, struct finding_link *); /* or NULL */
     bool ends;  /* the link was not read to its end, so no further rules are tried */
     bool mends; /* --fix writes the suggestion */
 };
 
 /* The rules in the order of trying. The last row has a NULL `kind`. */
-extern const struct rule finding_rules[];
+extern const struct finding_kind finding_rules[];
 
 /* Sets up the checking by the run's options. */
 void findings_init(struct findings *findings, struct run *run);
@@ -69,11 +69,13 @@ void findings_free(struct findings *findings);
 
 /* Begins to check a match, which comes next. Sets `link`. Returns false if the options do not want
  * the match, or if an earlier link contains the match. */
-bool findings_begin(struct findings *findings, const struct furl_match *found, struct link *link);
+bool findings_begin(struct findings *findings, const struct furl_match *found,
+                    struct finding_link *link);
 
 /* Returns whether --fix may write the suggestion of a rule. The answer is no if the joined URL
  * would be joined again with the next text, such as the next item of a list. If memory ran out,
  * fails the output. */
-bool findings_may_mend(struct findings *findings, const struct rule *rule, const struct link *link);
+bool findings_may_mend(struct findings *findings, const struct finding_kind *rule,
+                       const struct finding_link *link);
 
 #endif

@@ -11,7 +11,7 @@ _Static_assert(FURL_FOLD_LEFT == WIDTH_MIN, "the narrowest line has so many");
 struct folding {
     struct run *run;
     struct inputs inputs;
-    struct text text;
+    struct text_reader text;
     struct text_fold fold;
     const char *end; /* the end of the last line; NULL: no line ended */
 };
@@ -20,7 +20,7 @@ static const char lf[] = "\n", cr[] = "\r", cr_lf[] = "\r\n";
 
 /* Returns the end of the line that contains the octet at an index, as far as the window shows it.
  */
-static const char *end_after(const struct text *text, size_t pos)
+static const char *end_after(const struct text_reader *text, size_t pos)
 {
     const size_t end = pos + TEXT_AFTER;
     int octet = text_octet(text, pos);
@@ -37,7 +37,7 @@ static const char *end_after(const struct text *text, size_t pos)
 /* Stores the end of the last line, if it is LF, CR LF or CR. */
 static void note_end(struct folding *folding)
 {
-    const struct text *text = &folding->text;
+    const struct text_reader *text = &folding->text;
     const unsigned char *octets = text->window.ptr;
     const size_t done = text_index(text, text->done), from = done - text->octets.n;
     size_t pos = done - furl_last_line_length(text->octets);
@@ -55,7 +55,7 @@ static void note_end(struct folding *folding)
 static bool replace(struct folding *folding, const struct furl_match *found)
 {
     const size_t width = folding->run->options->width;
-    struct text *text = &folding->text;
+    struct text_reader *text = &folding->text;
 
     if (!text_wants_match(text) || found->joined != 0 ||
         !text_fold_is_due(&folding->fold, text, found, width)) {
@@ -70,7 +70,7 @@ static bool replace(struct folding *folding, const struct furl_match *found)
 
 static void fold_text(struct folding *folding, struct input *input)
 {
-    struct text *text = &folding->text;
+    struct text_reader *text = &folding->text;
     enum text_token token = TEXT_OCTETS;
 
     folding->end = NULL;
@@ -103,7 +103,7 @@ static void fold(struct run *run)
     free(folding->fold.pieces.ptr);
 }
 
-const struct work fold_work = {
+const struct command_work fold_work = {
     .purpose = "Copy text, and split long Fidonet URLs with \"%%\".",
     .examples = "  $ fidourl fold -w 30 -e '> The list: fecho://local.point/pnt5999.zip'\n"
                 "  > The list: fecho://local.po%%\n"

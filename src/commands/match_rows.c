@@ -9,7 +9,7 @@
 
 #include "print/fields.h"
 
-bool match_rows_init(struct match_rows *rows, struct run *run, struct text *text,
+bool match_rows_init(struct match_rows *rows, struct run *run, struct text_reader *text,
                      struct mailbox *mailbox)
 {
     const struct options *options = run->options;

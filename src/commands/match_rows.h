@@ -14,9 +14,9 @@
 /* The state of writing rows. Free it with match_rows_free. */
 struct match_rows {
     struct run *run;
-    struct text *text;       /* where URLs are, after TEXT_URL */
-    struct mailbox *mailbox; /* for the head, if `needs` has NEEDS_HEAD */
-    unsigned needs;          /* bits of the facts that rows need (fields.h) */
+    struct text_reader *text; /* where URLs are, after TEXT_URL */
+    struct mailbox *mailbox;  /* for the head, if `needs` has NEEDS_HEAD */
+    unsigned needs;           /* bits of the facts that rows need (fields.h) */
     const struct field_name *members[FIELD_NAMES + 1]; /* the members of JSON */
     struct field_source *source;                       /* NULL: `needs` has no bit of NEEDS_ALONE */
     struct fields fields;                              /* the fields of the last URL */
@@ -30,7 +30,7 @@ struct match_rows {
 /* Sets up rows by the run's options. Sets the members of `text` that say which facts it collects.
  * Returns false after it has reported a wrong --format. If memory ran out, fails the output and
  * returns false. Call match_rows_free in any case. */
-bool match_rows_init(struct match_rows *rows, struct run *run, struct text *text,
+bool match_rows_init(struct match_rows *rows, struct run *run, struct text_reader *text,
                      struct mailbox *mailbox);
 void match_rows_free(struct match_rows *rows);
 

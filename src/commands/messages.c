@@ -273,7 +273,7 @@ static void messages(struct run *run)
     free(printer->json.octets.ptr);
 }
 
-const struct work messages_work = {
+const struct command_work messages_work = {
     .purpose = "Print the URL, the header or the text of each message.",
     .examples =
         "  $ printf 'From: Ivan\\nMessage-ID: <1@a.example>\\n\\nHi!\\n' | fidourl messages\n"

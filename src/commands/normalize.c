@@ -8,7 +8,7 @@ static void normalize(struct run *run)
     edit_records(run, run->options->keep_fragment);
 }
 
-const struct work normalize_work = {
+const struct command_work normalize_work = {
     .purpose = "Convert each URL to its canonical form.",
     .examples = "  changed                     rules    example            becomes\n"
                 "  scheme, host, default port  all      HTTP://A.b:80      http://a.b/\n"

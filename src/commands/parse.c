@@ -297,7 +297,7 @@ static void parse(struct run *run)
     free(parser->decoded.ptr);
 }
 
-const struct work parse_work = {
+const struct command_work parse_work = {
     .purpose = "Print the parts of each URL, as JSON or with a template.",
     .examples = "  $ fidourl parse -e ftp://a/\n"
                 "  "

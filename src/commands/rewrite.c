@@ -18,10 +18,10 @@
 struct rewriter {
     struct run *run;
     struct inputs inputs;
-    struct text text;
+    struct text_reader text;
     struct match_rows rows;
     struct mailbox mailbox;
-    struct html html;
+    struct html_writer html;
     struct furl_escape value; /* escapes the URL after a gate */
     struct furl_escape href;  /* escapes octets beyond ASCII in a URL without a canonical form */
     struct furl_buffer escaped;
@@ -115,7 +115,7 @@ static struct furl_range written(const struct furl_match *found)
 /* Writes the URL as an HTML link, or as text if there is no target. */
 static void put_in_page(struct rewriter *rewriter, const struct furl_match *found)
 {
-    struct html *html = &rewriter->html;
+    struct html_writer *html = &rewriter->html;
     struct output *output = &rewriter->run->output;
     const char *prefix = rewriter->run->options->gate;
     bool fidonet = furl_is_fidonet(found->head.scheme);
@@ -185,7 +185,7 @@ static void put_on_terminal(struct rewriter *rewriter, const struct furl_match *
 /* Reports why the URL cannot be changed, if the changes affect it. */
 static void report_error(struct rewriter *rewriter, struct furl_range url, enum furl_error error)
 {
-    const struct text *text = &rewriter->text;
+    const struct text_reader *text = &rewriter->text;
 
     if (furl_edit_concerns(&rewriter->edits.editor, &rewriter->rows.source->library.splitter,
                            url)) {
@@ -274,7 +274,7 @@ static bool replace(struct rewriter *rewriter, const struct furl_match *match)
 static void rewrite_text(struct rewriter *rewriter, struct input *input,
                          const struct mail_charset *charset)
 {
-    struct text *text = &rewriter->text;
+    struct text_reader *text = &rewriter->text;
     enum text_token token = TEXT_OCTETS;
 
     html_begin(&rewriter->html, charset);
@@ -361,7 +361,7 @@ static void rewrite(struct run *run)
     free(rewriter->escaped.ptr);
 }
 
-const struct work rewrite_work = {
+const struct command_work rewrite_work = {
     .purpose = "Copy text or mail, and rejoin, change or replace its URLs.",
     .examples = "  $ printf 'see area://Ru.%%%%\\n> %%%%Linux, please\\n' | fidourl rewrite\n"
                 "  see area://Ru.Linux, please\n",

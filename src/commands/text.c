@@ -27,24 +27,24 @@
 /* The most octets before a URL that belong to its context. */
 #define CONTEXT_BEFORE (TEXT_CONTEXT / 2 * FURL_UTF8_MAX)
 
-void text_init(struct text *text, struct run *run)
+void text_init(struct text_reader *text, struct run *run)
 {
     const struct options *options = run->options;
 
-    *text = (struct text){.run = run};
+    *text = (struct text_reader){.run = run};
     furl_find_settings_init(&text->finder, furl_choose_kernels(), options->max_length,
                             options->high_octets);
     text->finder.wrapped = options->wrapped;
     text->finder.bare = options->bare;
 }
 
-void text_free(struct text *text)
+void text_free(struct text_reader *text)
 {
     free(text->joined.ptr);
 }
 
 /* Feeds the guess with the octets of the window from an index on. */
-static void feed_guess(struct text *text, size_t from)
+static void feed_guess(struct text_reader *text, size_t from)
 {
     struct mail_charset_guess *guess = text->guess;
 
@@ -57,7 +57,7 @@ static void feed_guess(struct text *text, size_t from)
 }
 
 /* Reports a text that begins like UTF-16, because URLs in it are not found. */
-static void judge_front(const struct text *text)
+static void judge_front(const struct text_reader *text)
 {
     const struct furl_range front = furl_between(&text->window, 0, text->window.n);
 
@@ -68,7 +68,7 @@ static void judge_front(const struct text *text)
     }
 }
 
-void text_begin(struct text *text, struct input *input)
+void text_begin(struct text_reader *text, struct input *input)
 {
     bool there = input->fd < 0; /* all of the text is in memory */
 
@@ -99,7 +99,7 @@ void text_begin(struct text *text, struct input *input)
 }
 
 /* Reports a URL that is longer than `most`. */
-static void report_too_long(const struct text *text, size_t most)
+static void report_too_long(const struct text_reader *text, size_t most)
 {
     struct run *run = text->run;
     char reason[PHRASE_SIZE];
@@ -111,7 +111,7 @@ static void report_too_long(const struct text *text, size_t most)
 }
 
 /* Adds the octets of the window from an index on to the front that text_end checks. */
-static void add_to_front(struct text *text, size_t from)
+static void add_to_front(struct text_reader *text, size_t from)
 {
     const struct furl_range octets = furl_between(&text->window, from, text->window.n);
     const size_t room = sizeof text->front - text->front_n;
@@ -123,7 +123,7 @@ static void add_to_front(struct text *text, size_t from)
     }
 }
 
-void text_end(struct text *text)
+void text_end(struct text_reader *text)
 {
     struct run *run = text->run;
     const struct input *input = text->input;
@@ -161,7 +161,7 @@ static size_t count_mixed(struct furl_range octets, bool cr)
     return breaks;
 }
 
-uint64_t text_line(struct text *text)
+uint64_t text_line(struct text_reader *text)
 {
     const struct furl_kernels *kernels = text->finder.tables.kernels;
 
@@ -182,7 +182,7 @@ uint64_t text_line(struct text *text)
 }
 
 /* Drops the octets that are not needed. */
-static void drop(struct text *text)
+static void drop(struct text_reader *text)
 {
     struct furl_window *window = &text->window;
     const size_t n = text->needed;
@@ -199,7 +199,7 @@ static void drop(struct text *text)
 
 /* Makes room in the block after the window's octets. Reads go to the start of a page. Returns
  * false if memory ran out. */
-static bool make_room(struct text *text)
+static bool make_room(struct text_reader *text)
 {
     struct input_block *block = &text->run->block, grown = *block;
     struct furl_window *window = &text->window;
@@ -223,7 +223,7 @@ static bool make_room(struct text *text)
 }
 
 /* Adds octets to the window. Returns false if reading failed. */
-static bool extend(struct text *text)
+static bool extend(struct text_reader *text)
 {
     struct furl_window *window = &text->window;
 
@@ -246,7 +246,7 @@ static bool extend(struct text *text)
 }
 
 /* Returns whether to test an undecided URL again, after the octets from an index on came. */
-static bool is_worth_asking(struct text *text, size_t from)
+static bool is_worth_asking(struct text_reader *text, size_t from)
 {
     const size_t n = text->window.n - text->search.at;
 
@@ -261,7 +261,7 @@ static bool is_worth_asking(struct text *text, size_t from)
 }
 
 /* Stores that a URL is undecided. */
-static void note_undecided(struct text *text)
+static void note_undecided(struct text_reader *text)
 {
     const size_t n = text->window.n - text->search.at;
 
@@ -273,7 +273,7 @@ static void note_undecided(struct text *text)
 /* Returns the index where the search for URLs must end, after octets from an index on came. If
  * `lines` is set, this is the end of the last line, or TEXT_AFTER octets before the end of the
  * window. A CR at the end ends no line, because an LF can follow. */
-static size_t searchable(const struct text *text, size_t from)
+static size_t searchable(const struct text_reader *text, size_t from)
 {
     const struct furl_window *window = &text->window;
     const size_t least = window->n > TEXT_AFTER ? window->n - TEXT_AFTER : 0;
@@ -293,7 +293,7 @@ static size_t searchable(const struct text *text, size_t from)
 }
 
 /* Moves the window until the search can continue. Returns false if reading failed. */
-static bool read_on(struct text *text)
+static bool read_on(struct text_reader *text)
 {
     size_t from = 0;
 
@@ -309,7 +309,7 @@ static bool read_on(struct text *text)
     return true;
 }
 
-bool text_read_all(struct text *text, size_t most)
+bool text_read_all(struct text_reader *text, size_t most)
 {
     bool reads = true;
 
@@ -320,7 +320,7 @@ bool text_read_all(struct text *text, size_t most)
 }
 
 /* Stores where the current line begins, after text->octets were returned. */
-static void note_line(struct text *text)
+static void note_line(struct text_reader *text)
 {
     const size_t n = furl_last_line_length(text->octets);
 
@@ -332,13 +332,13 @@ static void note_line(struct text *text)
 }
 
 /* Returns whether the line of the next octet is too long for text->before. */
-static bool is_far(const struct text *text)
+static bool is_far(const struct text_reader *text)
 {
     return text->done - text->begins > TEXT_LINE;
 }
 
 /* Sets the octets before the match in its line. The prefix of a line ends before its first URL. */
-static void set_before(struct text *text)
+static void set_before(struct text_reader *text)
 {
     const size_t pos = text_index(text, text->done);
     const size_t from = is_far(text) ? pos : text_index(text, text->begins);
@@ -351,7 +351,7 @@ static void set_before(struct text *text)
 }
 
 /* Sets text->octets to the octets before an index, which come next. */
-static void return_octets(struct text *text, size_t end)
+static void return_octets(struct text_reader *text, size_t end)
 {
     text->octets = furl_between(&text->window, text_index(text, text->done), end);
     text->done = text->base + end;
@@ -362,7 +362,7 @@ static void return_octets(struct text *text, size_t end)
 
 /* Returns the index of the first octet that is still needed. At most TEXT_LINE octets of the
  * current line are needed. */
-static size_t first_needed(const struct text *text)
+static size_t first_needed(const struct text_reader *text)
 {
     const size_t done = text_index(text, text->done);
     const size_t spent = furl_search_droppable(&text->finder, &text->search);
@@ -375,7 +375,7 @@ static size_t first_needed(const struct text *text)
     return line < needed ? line : needed;
 }
 
-enum text_token text_next(struct text *text)
+enum text_token text_next(struct text_reader *text)
 {
     if (text->replaced) {
         return_octets(text, text->match.end);
@@ -417,7 +417,7 @@ enum text_token text_next(struct text *text)
     return TEXT_END;
 }
 
-bool text_wants_match(struct text *text)
+bool text_wants_match(struct text_reader *text)
 {
     const struct options *options = text->run->options;
     const struct furl_scheme *known = text->match.head.scheme;
@@ -433,7 +433,7 @@ bool text_wants_match(struct text *text)
              mail_signature_has(&text->signature, text_index(text, text->begins)));
 }
 
-struct furl_range text_context(const struct text *text)
+struct furl_range text_context(const struct text_reader *text)
 {
     const struct furl_window *window = &text->window;
     const size_t pos = text->match.start, most = TEXT_CONTEXT / 2;
@@ -452,7 +452,7 @@ struct furl_range text_context(const struct text *text)
     return furl_without_blanks(line);
 }
 
-size_t text_count_columns(const struct text *text, uint64_t from, size_t most)
+size_t text_count_columns(const struct text_reader *text, uint64_t from, size_t most)
 {
     const size_t pos = text->match.start;
     const uint64_t n = text->base + pos - from;
@@ -466,7 +466,7 @@ size_t text_count_columns(const struct text *text, uint64_t from, size_t most)
     return columns > most ? most + 1 : columns;
 }
 
-size_t text_columns_kept(const struct text *text, struct text_columns *columns)
+size_t text_columns_kept(const struct text_reader *text, struct text_columns *columns)
 {
     const struct furl_range before = text->before;
     const uint64_t front = text->begins + text->quote.n;
@@ -491,7 +491,7 @@ size_t text_columns_kept(const struct text *text, struct text_columns *columns)
     return columns->prefix + columns->touching;
 }
 
-bool text_line_is_made(struct text *text)
+bool text_line_is_made(struct text_reader *text)
 {
     const uint64_t end = text->base + text->match.end;
 
@@ -507,7 +507,7 @@ bool text_line_is_made(struct text *text)
     return text->colon || furl_is_kludge(text->before);
 }
 
-void text_end_output(struct text *text)
+void text_end_output(struct text_reader *text)
 {
     struct output *output = &text->run->output;
 

@@ -25,7 +25,7 @@ struct text_columns {
 };
 
 /* The reading of texts, one after the other. */
-struct text {
+struct text_reader {
     /* The caller can set these members between text_init and text_begin. */
     bool counts;   /* lines are counted */
     bool quotes;   /* `begins`, `before` and `quote` are set */
@@ -80,11 +80,11 @@ struct text {
 };
 
 /* Sets up the reading by the run's options. */
-void text_init(struct text *text, struct run *run);
-void text_free(struct text *text);
+void text_init(struct text_reader *text, struct run *run);
+void text_free(struct text_reader *text);
 
 /* Starts a text. The window is on a text in memory itself, which must stay valid until TEXT_END. */
-void text_begin(struct text *text, struct input *input);
+void text_begin(struct text_reader *text, struct input *input);
 
 enum text_token {
     TEXT_OCTETS, /* text->octets come next, and no URL begins in them; the next call reads more */
@@ -98,47 +98,47 @@ enum text_token {
 
 /* Returns the next token. Returns octets as soon as no URL can begin in them. Reports a URL that is
  * too long as malformed. If memory ran out, fails the output and ends the text. */
-enum text_token text_next(struct text *text);
+enum text_token text_next(struct text_reader *text);
 
 /* Ends the reading of a text. For notes, counts mail that should be read with -M, and compressed
  * files, in which URLs cannot be found. Checks the returned octets, at most MAIL_FRONT. If the
  * window ends the text, checks all octets. */
-void text_end(struct text *text);
+void text_end(struct text_reader *text);
 
 /* Returns whether the options want text->match, by its scheme and by the quote prefix of its line.
  */
-bool text_wants_match(struct text *text);
+bool text_wants_match(struct text_reader *text);
 
 /* Reads all of the text, so that the window contains it. Returns false if the text has more than
  * `most` octets, or if reading failed. The window then contains the front of the text, and the rest
  * is still unread. */
-bool text_read_all(struct text *text, size_t most);
+bool text_read_all(struct text_reader *text, size_t most);
 
 /* Returns the number of the next octet's line, from 1, or 0 if lines are not counted. LF, CR and CR
  * LF end lines. */
-uint64_t text_line(struct text *text);
+uint64_t text_line(struct text_reader *text);
 
 /* Returns the line in which the match begins, without spaces around it. It has at most TEXT_CONTEXT
  * characters, half of them before the match. `contexts` must be set. */
 #define TEXT_CONTEXT ((size_t)256)
-struct furl_range text_context(const struct text *text);
+struct furl_range text_context(const struct text_reader *text);
 
 /* Returns the columns from an offset in the match's line to the match, or `most` + 1 if there are
  * more than `most`. */
-size_t text_count_columns(const struct text *text, uint64_t from, size_t most);
+size_t text_count_columns(const struct text_reader *text, uint64_t from, size_t most);
 
 /* Returns the columns that an editor keeps before the match when it wraps words: the quote prefix
  * of the line, and the word that touches the match. Returns 0 if the line is too long for
  * text->before. `columns` remembers them. The caller can set it to the columns of a replacement of
  * the text. */
-size_t text_columns_kept(const struct text *text, struct text_columns *columns);
+size_t text_columns_kept(const struct text_reader *text, struct text_columns *columns);
 
 /* Returns whether a program wrote the match's line: it ends in a colon and says who is quoted, or
  * only programs read it. `lines` and `quotes` must be set. */
-bool text_line_is_made(struct text *text);
+bool text_line_is_made(struct text_reader *text);
 
 /* Returns the index of an offset, which must be in the window or at its end. */
-static inline size_t text_index(const struct text *text, uint64_t offset)
+static inline size_t text_index(const struct text_reader *text, uint64_t offset)
 {
     assert(offset >= text->base && offset - text->base <= text->window.n);
     return (size_t)(offset - text->base);
@@ -146,12 +146,12 @@ static inline size_t text_index(const struct text *text, uint64_t offset)
 
 /* Returns the octet at an index of the window, or -1 outside. The window keeps the last TEXT_BEFORE
  * octets that were returned. */
-static inline int text_octet(const struct text *text, size_t pos)
+static inline int text_octet(const struct text_reader *text, size_t pos)
 {
     return pos < text->window.n ? text->window.ptr[pos] : -1;
 }
 
 /* Ends the output of a text that is copied, after TEXT_LAST_OCTETS. */
-void text_end_output(struct text *text);
+void text_end_output(struct text_reader *text);
 
 #endif

@@ -6,16 +6,16 @@
 
 #include "furl/base/utf8.h"
 
-bool text_fold_is_due(struct text_fold *fold, struct text *text, const struct furl_match *found,
-                      size_t width)
+bool text_fold_is_due(struct text_fold *fold, struct text_reader *text,
+                      const struct furl_match *found, size_t width)
 {
     fold->kept = text_columns_kept(text, &fold->columns);
     return fold->kept + furl_characters(found->url.ptr, found->url.n) > width &&
            !text_line_is_made(text);
 }
 
-size_t text_fold_write(struct text_fold *fold, struct text *text, const struct furl_match *found,
-                       size_t width, const char *end)
+size_t text_fold_write(struct text_fold *fold, struct text_reader *text,
+                       const struct furl_match *found, size_t width, const char *end)
 {
     const uint64_t here = text->base + found->start;
     const bool again = fold->folded > text->begins; /* in this line */

@@ -17,13 +17,13 @@ struct text_fold {
 
 /* Returns whether a match, which comes next in the text, is wider than `width` columns, in a line
  * that fold changes. Sets `kept`. */
-bool text_fold_is_due(struct text_fold *fold, struct text *text, const struct furl_match *found,
-                      size_t width);
+bool text_fold_is_due(struct text_fold *fold, struct text_reader *text,
+                      const struct furl_match *found, size_t width);
 
 /* Writes a match that is due to `pieces`, in lines that end in `end`. Returns the number of octets,
  * or 0 if the match is unchanged because a reader could not rejoin it: with its breaks, it would be
  * too long. If memory ran out, fails the output. */
-size_t text_fold_write(struct text_fold *fold, struct text *text, const struct furl_match *found,
-                       size_t width, const char *end);
+size_t text_fold_write(struct text_fold *fold, struct text_reader *text,
+                       const struct furl_match *found, size_t width, const char *end);
 
 #endif

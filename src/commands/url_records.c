@@ -196,7 +196,7 @@ static bool complete(struct url_records *records, struct furl_range octets)
 
 bool url_records_next(struct url_records *records)
 {
-    struct record *piece = &records->piece;
+    struct records_piece *piece = &records->piece;
     size_t max_length = records->run->options->max_length;
 
     records->used = 0;

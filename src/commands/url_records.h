@@ -27,7 +27,7 @@ struct url_records {
     struct records records;
     bool sorts;                    /* the options sort parameters */
     bool reads;                    /* an input is open */
-    struct record piece;           /* the last piece; after url_records_next, the whole record */
+    struct records_piece piece;    /* the last piece; after url_records_next, the whole record */
     bool too_long;                 /* the record is too long, and was copied or dropped */
     bool resolves;                 /* split.url is a resolved URL */
     struct furl_splitter splitter; /* splits by the scheme, even with --rules */

@@ -28,7 +28,7 @@ struct tree_level {
 
 /* Sets the path to its first `n` octets, a slash and `name`. If `n` is 0, sets the path to `name`.
  * Returns false if memory ran out. */
-static bool set_path(struct tree *walk, size_t n, const char *name)
+static bool set_path(struct tree_walk *walk, size_t n, const char *name)
 {
     size_t name_n = strlen(name);
     char *path = furl_grow(walk->path, &walk->path_room, n + 1 + name_n + 1, 1);
@@ -173,7 +173,7 @@ static bool is_trashed(const char *name)
 
 /* Enters the directory at walk->path. For the first directory, `name` is the path. Otherwise `name`
  * is an entry of the deepest directory. */
-static bool enter(struct tree *walk, const char *name)
+static bool enter(struct tree_walk *walk, const char *name)
 {
     struct tree_level level = {.path_n = strlen(walk->path)};
     struct tree_level *levels = furl_grow(walk->levels, &walk->room, walk->depth + 1, sizeof level);
@@ -197,7 +197,7 @@ static bool enter(struct tree *walk, const char *name)
 }
 
 /* Leaves the deepest directory. Returns false if the directory above is gone. */
-static bool leave(struct tree *walk)
+static bool leave(struct tree_walk *walk)
 {
     struct tree_level *level = &walk->levels[--walk->depth];
     struct tree_level *above = walk->depth > 0 ? level - 1 : NULL;
@@ -215,7 +215,7 @@ static bool leave(struct tree *walk)
     return fine;
 }
 
-bool tree_begin(struct tree *walk, const char *directory)
+bool tree_begin(struct tree_walk *walk, const char *directory)
 {
     bool fine = set_path(walk, 0, directory) && enter(walk, walk->path);
 
@@ -225,7 +225,7 @@ bool tree_begin(struct tree *walk, const char *directory)
 
 /* Moves to the next entry. Enters a directory. Sets `file` if the entry is a regular file. Returns
  * false on failure. */
-static bool next_entry(struct tree *walk, bool *file)
+static bool next_entry(struct tree_walk *walk, bool *file)
 {
     struct tree_level *level = &walk->levels[walk->depth - 1];
     assert(level->next < level->n && level->path_n <= strlen(walk->path));
@@ -243,7 +243,7 @@ static bool next_entry(struct tree *walk, bool *file)
     return kind != SYSTEM_DIRECTORY || enter(walk, name);
 }
 
-enum tree_answer tree_next(struct tree *walk)
+enum tree_answer tree_next(struct tree_walk *walk)
 {
     while (walk->depth > 0) {
         struct tree_level *level = &walk->levels[walk->depth - 1];
@@ -259,12 +259,12 @@ enum tree_answer tree_next(struct tree *walk)
     return TREE_END;
 }
 
-void tree_end(struct tree *walk)
+void tree_end(struct tree_walk *walk)
 {
     while (walk->depth > 0) {
         free_level(&walk->levels[--walk->depth]);
     }
     free(walk->levels);
     free(walk->path);
-    *walk = (struct tree){0};
+    *walk = (struct tree_walk){0};
 }

@@ -12,7 +12,7 @@
  * symbolic links. It keeps the names of all directories of its path in memory, and a few of the
  * directories open. It opens each directory from the one above. Therefore time is linear in the
  * entries, and a directory that becomes a symbolic link is not entered. */
-struct tree {
+struct tree_walk {
     struct tree_level *levels;
     size_t depth, room;
     const struct directory *in; /* the directory of the current file */
@@ -26,7 +26,7 @@ struct tree {
 
 /* Starts a walk below `directory`, which may be a symbolic link to a directory. Returns false, with
  * walk->error set, if the directory cannot be read. */
-bool tree_begin(struct tree *walk, const char *directory);
+bool tree_begin(struct tree_walk *walk, const char *directory);
 
 enum tree_answer {
     TREE_FILE,   /* walk->path is the next file */
@@ -34,9 +34,9 @@ enum tree_answer {
     TREE_END,
 };
 /* Moves to the next file, in the order of the walk. */
-enum tree_answer tree_next(struct tree *walk);
+enum tree_answer tree_next(struct tree_walk *walk);
 
 /* Ends the walk, and frees its memory. */
-void tree_end(struct tree *walk);
+void tree_end(struct tree_walk *walk);
 
 #endif

@@ -43,16 +43,16 @@ bool records_feed(struct records *records, size_t n)
 }
 
 /* Sets `record` to the next `n` octets of a record that continues. */
-static bool set_record(struct records *records, struct record *record, const unsigned char *octets,
-                       size_t n)
+static bool set_record(struct records *records, struct records_piece *record,
+                       const unsigned char *octets, size_t n)
 {
-    *record = (struct record){{octets, n}, false, terminator_none};
+    *record = (struct records_piece){{octets, n}, false, terminator_none};
     records->open = true;
     return n > 0;
 }
 
 /* Sets `record` to the rest at the end of the input. Returns false if there is no rest. */
-static bool leave_input(struct records *records, struct record *record)
+static bool leave_input(struct records *records, struct records_piece *record)
 {
     bool text = records->input->typed && records->ended_by != RECORDS_BY_INPUT;
     bool nul = records->ended_by == RECORDS_BY_NUL;
@@ -61,13 +61,13 @@ static bool leave_input(struct records *records, struct record *record)
     if (!records->open) {
         return false;
     }
-    *record = (struct record){terminator_none, true, text ? terminator : terminator_none};
+    *record = (struct records_piece){terminator_none, true, text ? terminator : terminator_none};
     records->open = false;
     records->over = true;
     return true;
 }
 
-bool records_next_part(struct records *records, struct record *record, size_t n)
+bool records_next_part(struct records *records, struct records_piece *record, size_t n)
 {
     const unsigned char *octets = records->octets.ptr + records->pos;
 

@@ -27,7 +27,7 @@ enum records_bom {
 };
 
 /* The next octets of a record, valid until the next call of records_next. */
-struct record {
+struct records_piece {
     struct furl_range octets; /* can be empty */
     bool ends;                /* the record ends after these octets, with `terminator` */
     struct furl_range terminator;
@@ -62,7 +62,7 @@ void records_begin(struct records *records, struct input *input);
 bool records_feed(struct records *records, size_t n);
 
 /* Continues records_next if no record ends in the next `n` octets, which is rare. */
-bool records_next_part(struct records *records, struct record *record, size_t n);
+bool records_next_part(struct records *records, struct records_piece *record, size_t n);
 
 /*
  * Sets `record` to the next octets of a record. This is the whole record if the block contains all
@@ -70,7 +70,7 @@ bool records_next_part(struct records *records, struct record *record, size_t n)
  * or at the end (records->ended). After a failed read, the last record is incomplete. The caller
  * must then neither write nor report the octets that it holds back.
  */
-static inline bool records_next(struct records *records, struct record *record)
+static inline bool records_next(struct records *records, struct records_piece *record)
 {
     const bool nul = records->ended_by == RECORDS_BY_NUL;
     const unsigned char *from = records->octets.ptr + records->pos;

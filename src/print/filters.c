@@ -4,7 +4,7 @@
 #include "json.h"
 #include "template.h"
 
-void filters_init(struct filters *filters)
+void filters_init(struct template_filters *filters)
 {
     struct furl_escape *escapes = filters->escapes;
     const struct furl_component *value = &furl_components[FURL_VALUE];
@@ -21,14 +21,14 @@ void filters_init(struct filters *filters)
     }
 }
 
-static size_t put_escaped(const struct filter *filter, struct filters *with,
+static size_t put_escaped(const struct template_filter *filter, struct template_filters *with,
                           struct furl_range value, unsigned char *out)
 {
     return furl_escape_all(&with->escapes[filter->escape], value, out);
 }
 
-static size_t put_plain(const struct filter *filter, struct filters *with, struct furl_range value,
-                        unsigned char *out)
+static size_t put_plain(const struct template_filter *filter, struct template_filters *with,
+                        struct furl_range value, unsigned char *out)
 {
     (void)filter, (void)with;
     if (value.n > 0) {
@@ -37,15 +37,15 @@ static size_t put_plain(const struct filter *filter, struct filters *with, struc
     return value.n;
 }
 
-static size_t put_html(const struct filter *filter, struct filters *with, struct furl_range value,
-                       unsigned char *out)
+static size_t put_html(const struct template_filter *filter, struct template_filters *with,
+                       struct furl_range value, unsigned char *out)
 {
     (void)filter;
     return html_escape(with->escapes[FILTER_VALUE].kernels, value, HTML_ESCAPES, out);
 }
 
-static size_t put_json(const struct filter *filter, struct filters *with, struct furl_range value,
-                       unsigned char *out)
+static size_t put_json(const struct template_filter *filter, struct template_filters *with,
+                       struct furl_range value, unsigned char *out)
 {
     (void)filter;
     out[0] = '"';
@@ -63,8 +63,8 @@ static const struct furl_byteset in_row = FURL_BYTESET(SPECIAL_IN_ROW),
 /* Writes a value between quotes. Escapes NUL in single quotes, because an argument of a shell
  * cannot contain it. Escapes all controls in double quotes (RFC 4180, 2), so that a row remains one
  * line. */
-static size_t put_quoted(const struct filter *filter, struct filters *with, struct furl_range value,
-                         unsigned char *out)
+static size_t put_quoted(const struct template_filter *filter, struct template_filters *with,
+                         struct furl_range value, unsigned char *out)
 {
     const struct furl_kernels *kernels = with->escapes[FILTER_VALUE].kernels;
     const char quote = filter->quote[0];
@@ -91,8 +91,8 @@ static size_t put_quoted(const struct filter *filter, struct filters *with, stru
 
 /* Writes a cell. An apostrophe precedes a character that begins a formula in a spreadsheet, or that
  * a spreadsheet drops before a formula. Such characters can be full-width. */
-static size_t put_cell(const struct filter *filter, struct filters *with, struct furl_range value,
-                       unsigned char *out)
+static size_t put_cell(const struct template_filter *filter, struct template_filters *with,
+                       struct furl_range value, unsigned char *out)
 {
     static const char *const wide[] = {"\xEF\xBC\x9D", "\xEF\xBC\x8B", "\xEF\xBC\x8D",
                                        "\xEF\xBC\xA0"};
@@ -119,7 +119,7 @@ static void put_octet(struct furl_cursor *to, unsigned char octet)
 
 /* Writes a URL or a host so that no program makes a link: "http://a.example/" becomes
  * "hxxp[:]//a[.]example/". */
-static size_t put_defanged(const struct filter *filter, struct filters *with,
+static size_t put_defanged(const struct template_filter *filter, struct template_filters *with,
                            struct furl_range value, unsigned char *out)
 {
     const struct furl_splitter splitter = furl_splitter_for(FURL_AS_SCHEME);
@@ -150,8 +150,8 @@ static size_t put_defanged(const struct filter *filter, struct filters *with,
     return (size_t)(to.out - out);
 }
 
-static size_t put_rfc822(const struct filter *filter, struct filters *with, struct furl_range value,
-                         unsigned char *out)
+static size_t put_rfc822(const struct template_filter *filter, struct template_filters *with,
+                         struct furl_range value, unsigned char *out)
 {
     char date[MAIL_DATE_SIZE];
     size_t n = mail_date_put_internet(value, date);
@@ -162,7 +162,7 @@ static size_t put_rfc822(const struct filter *filter, struct filters *with, stru
 }
 
 /* Writes text with a backslash before each mark of Markdown: "a*b" becomes "a\*b". */
-static size_t put_markdown(const struct filter *filter, struct filters *with,
+static size_t put_markdown(const struct template_filter *filter, struct template_filters *with,
                            struct furl_range value, unsigned char *out)
 {
     struct furl_cursor to = {.out = out};
@@ -175,7 +175,7 @@ static size_t put_markdown(const struct filter *filter, struct filters *with,
     return (size_t)(to.out - out);
 }
 
-const struct filter filter_table[] = {
+const struct template_filter filter_table[] = {
     {"", FURL_ESCAPE_SIZE, put_escaped, .escape = FILTER_ROW},
     {"html", HTML_MAX(1), .put = put_html},
     {"json", JSON_MAX(1), .put = put_json},
@@ -190,9 +190,9 @@ const struct filter filter_table[] = {
      .others = "rfc822 takes msg.date, not"},
     {.name = NULL},
 };
-const struct filter no_filter = {"", 1, .put = put_plain};
-const struct filter cell_filter = {"", FURL_ESCAPE_SIZE, put_cell, .quote = "\"\"",
-                                   .special = &in_row};
+const struct template_filter no_filter = {"", 1, .put = put_plain};
+const struct template_filter cell_filter = {"", FURL_ESCAPE_SIZE, put_cell, .quote = "\"\"",
+                                            .special = &in_row};
 _Static_assert(FURL_ESCAPED_MAX(0) >= 3, "room for quotes and an apostrophe");
 
 const char *filter_name(const void *table, size_t nth)

@@ -110,7 +110,8 @@ size_t html_escape(const struct furl_kernels *kernels, struct furl_range octets,
 }
 
 /* Writes UTF-8. Translated text is always well-formed. */
-static void put_utf8(struct html *html, struct furl_range octets, enum html_controls controls)
+static void put_utf8(struct html_writer *html, struct furl_range octets,
+                     enum html_controls controls)
 {
     const bool well = controls == HTML_LINES && html->guess.charset != &mail_utf8;
     unsigned char *to = output_reserve(html->output, HTML_MAX(octets.n));
@@ -140,7 +141,7 @@ static size_t decided(struct furl_range octets)
 }
 
 /* Writes the held octets of complete characters or, if `all`, all of them. */
-static void put_held(struct html *html, bool all)
+static void put_held(struct html_writer *html, bool all)
 {
     const struct furl_range held = {html->held, html->held_n};
     const size_t n = all ? held.n : decided(held);
@@ -154,7 +155,7 @@ static void put_held(struct html *html, bool all)
 
 /* Writes UTF-8 of the text, which may be cut anywhere. ASCII is never held, so that no line end is
  * cut. */
-static void put_piece(struct html *html, struct furl_range octets)
+static void put_piece(struct html_writer *html, struct furl_range octets)
 {
     while (octets.n > 0) {
         size_t n = html->held_n == 0 ? decided(octets) : 0;
@@ -172,7 +173,7 @@ static void put_piece(struct html *html, struct furl_range octets)
     }
 }
 
-void html_put(struct html *html, struct furl_range octets)
+void html_put(struct html_writer *html, struct furl_range octets)
 {
     const struct mail_charset *charset = html->guess.charset;
 
@@ -192,7 +193,7 @@ void html_put(struct html *html, struct furl_range octets)
     }
 }
 
-void html_begin(struct html *html, const struct mail_charset *charset)
+void html_begin(struct html_writer *html, const struct mail_charset *charset)
 {
     html->kernels = furl_choose_kernels();
     html->joins = false;
@@ -203,26 +204,26 @@ void html_begin(struct html *html, const struct mail_charset *charset)
     }
 }
 
-void html_end(struct html *html)
+void html_end(struct html_writer *html)
 {
     put_held(html, true);
     html->cr = false;
 }
 
-void html_text(struct html *html, struct furl_range octets)
+void html_text(struct html_writer *html, struct furl_range octets)
 {
     html_end(html);
     html_put(html, octets);
     html_end(html);
 }
 
-void html_attribute(struct html *html, struct furl_range octets)
+void html_attribute(struct html_writer *html, struct furl_range octets)
 {
     html_end(html);
     put_utf8(html, octets, HTML_REPLACES);
 }
 
-void html_markup(struct html *html, const char *markup)
+void html_markup(struct html_writer *html, const char *markup)
 {
     html_end(html);
     output_data(html->output, markup, strlen(markup));

@@ -29,7 +29,7 @@ size_t html_escape(const struct furl_kernels *kernels, struct furl_range octets,
 #define HTML_PIECE ((size_t)8192)
 
 /* A text as the content of `<pre>` in a page. Set `output`, and all other members to zero. */
-struct html {
+struct html_writer {
     struct output *output;
     const struct furl_kernels *kernels;
     struct mail_charset_guess guess;       /* the reader of the text feeds it while it is open */
@@ -43,22 +43,22 @@ struct html {
 };
 
 /* Begins a text in the charset. If `charset` is NULL, the charset is guessed. */
-void html_begin(struct html *page, const struct mail_charset *charset);
+void html_begin(struct html_writer *page, const struct mail_charset *charset);
 
 /* Writes octets of the text, which may be cut anywhere. Escapes them, and writes LF for all line
  * ends. */
-void html_put(struct html *page, struct furl_range octets);
+void html_put(struct html_writer *page, struct furl_range octets);
 
 /* Ends the text. Writes the held start of a UTF-8 sequence as incomplete. */
-void html_end(struct html *page);
+void html_end(struct html_writer *page);
 
 /* Writes part of the text as the content of an element. The part must not cut a character. */
-void html_text(struct html *page, struct furl_range octets);
+void html_text(struct html_writer *page, struct furl_range octets);
 
 /* Writes UTF-8 as the value of an attribute. */
-void html_attribute(struct html *page, struct furl_range octets);
+void html_attribute(struct html_writer *page, struct furl_range octets);
 
 /* Writes markup. */
-void html_markup(struct html *page, const char *markup);
+void html_markup(struct html_writer *page, const char *markup);
 
 #endif

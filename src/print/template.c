@@ -14,7 +14,7 @@ struct template_row {
     struct furl_range literal;
     const struct field_name *name; /* NULL: no value */
     struct furl_range param;       /* the decoded name, for NAME_PARAM */
-    const struct filter *filter;
+    const struct template_filter *filter;
     struct furl_range pattern; /* of a condition */
     bool differs;              /* a value that matches does not meet the condition */
     /* The value that was filled in last. `name` can require a conversion. */
@@ -68,7 +68,7 @@ static bool read_name(struct compiler *compiler, struct template_row *row, struc
 }
 
 /* Returns whether a filter allows values of this name. */
-static bool takes(const struct filter *filter, const struct field_name *name)
+static bool takes(const struct template_filter *filter, const struct field_name *name)
 {
     struct furl_range list = furl_range_of(filter->names != NULL ? filter->names : name->text);
     struct furl_range piece;

@@ -9,20 +9,20 @@
 /* The state of filters, set up once: the escapes of controls, which keep a row one line, and the
  * escapes of `encode` for two components. */
 enum filter_escape { FILTER_ROW, FILTER_VALUE, FILTER_AREATAG, FILTER_ESCAPES };
-struct filters {
+struct template_filters {
     struct furl_escape escapes[FILTER_ESCAPES];
 };
 
-void filters_init(struct filters *filters);
+void filters_init(struct template_filters *filters);
 
 /* A filter: a row of the table. `put` writes a value to `out`, which has room for FILTER_MAX, and
  * returns the number of octets written. `put` escapes controls that are not in quotes, so that a
  * row remains one line. */
-struct filter {
+struct template_filter {
     const char *name;
     size_t times; /* the most octets that one octet becomes */
-    size_t (*put)(const struct filter *filter, struct filters *with, struct furl_range value,
-                  unsigned char *out);
+    size_t (*put)(const struct template_filter *filter, struct template_filters *with,
+                  struct furl_range value, unsigned char *out);
     enum filter_escape escape;
     const char *quote;                  /* the quote, its first octet, as written between quotes */
     const struct furl_byteset *special; /* octets that are changed between quotes */
@@ -34,14 +34,14 @@ struct filter {
 #define FILTER_MAX(filter, n) ((filter)->times * (n) + FURL_ESCAPED_MAX(0))
 
 /* The table. Its first row, named "", is the default filter. Its last row has a NULL `name`. */
-extern const struct filter filter_table[];
+extern const struct template_filter filter_table[];
 
 /* Copies the value. This is the default filter of values without controls. */
-extern const struct filter no_filter;
+extern const struct template_filter no_filter;
 
 /* The filter "csv" with an apostrophe before a value that a spreadsheet would treat as a formula.
  */
-extern const struct filter cell_filter;
+extern const struct template_filter cell_filter;
 
 /* Returns the nth name of a filter, for say_choices. */
 const char *filter_name(const void *table, size_t nth);
@@ -53,7 +53,7 @@ struct template
     struct template_row *rows;
     size_t rows_n;
     unsigned char *octets; /* literal text, and names of parameters */
-    struct filters filters;
+    struct template_filters filters;
     size_t most;     /* the most octets of the result of template_fill */
     unsigned domain; /* bit 0: it has {domain}; bit 1: a URL had a domain */
     bool plus;       /* `+` in values that are decoded is a space */

@@ -610,9 +610,9 @@ static void imply(struct options *options)
 {
     const unsigned command = options->command->bit;
 
-    options->ended_by = options->one_record ? RECORDS_BY_INPUT
-                        : options->nul      ? RECORDS_BY_NUL
-                                            : RECORDS_BY_LINE;
+    options->ended_by = options->one_record        ? RECORDS_BY_INPUT
+                        : options->zero_terminated ? RECORDS_BY_NUL
+                                                   : RECORDS_BY_LINE;
     options->recursive |= options->all_mail && (options->files_n > 0 || options->list != NULL);
     options->messages |= command == MESSAGES;
     options->wrapped |= command == CHECK;

@@ -34,8 +34,8 @@ OPTION('r', "recursive", NULL, EXTRACT | MESSAGES | CHECK,
        "read all files below each directory (default: .)", recursive, FLAG)
 AGAIN('r', "recursive", NULL, REWRITE, "with -M, read all files below each directory", recursive,
       FLAG, .needs = "messages")
-OPTION('z', "zero-terminated", NULL, OF_RECORDS, "records end with NUL, not with a newline", nul,
-       FLAG)
+OPTION('z', "zero-terminated", NULL, OF_RECORDS, "records end with NUL, not with a newline",
+       zero_terminated, FLAG)
 OPTION('\0', "whole", NULL, OF_RECORDS, "treat each input as one record", one_record, FLAG,
        .conflicts = "zero-terminated ")
 OPTION('\0', "max-length", "N", ENCODE | DECODE,
@@ -172,8 +172,10 @@ OPTION('\0', "fix", NULL, CHECK, "print the repaired text; report the rest on st
        .conflicts = "recursive json quiet files0-from ")
 OPTION('\0', "controls", "WHEN", DECODE, "escaped control characters: auto, keep or decode",
        controls, WORD(enum controls, controls_name))
-AGAIN('0', "null", NULL, EXTRACT, "end each URL with NUL, not with a newline", nul, FLAG)
-AGAIN('0', "null", NULL, MESSAGES, "end each row with NUL, not with a newline", nul, FLAG)
+AGAIN('0', "null", NULL, EXTRACT, "end each URL with NUL, not with a newline", zero_terminated,
+      FLAG)
+AGAIN('0', "null", NULL, MESSAGES, "end each row with NUL, not with a newline", zero_terminated,
+      FLAG)
 OPTION('\0', "strict", NULL, NORMALIZE | EDIT, "drop malformed records", strict, FLAG)
 OPTION('q', "quiet", NULL, OF_RECORDS | REWRITE | FOLD, "print no diagnostics", quiet, FLAG)
 AGAIN('q', "quiet", NULL, EXTRACT, "print nothing; stop at the first URL", quiet, FLAG)

@@ -101,7 +101,7 @@ static void cut_urls_add(struct cut_urls *cut, const struct text_reader *text)
  */
 static size_t cut_urls_needs(const struct cut_urls *cut, const struct text_reader *text)
 {
-    const size_t needed = text->needed;
+    const size_t needed = text->keep_from;
     size_t first =
         cut->n > 0 ? cut->urls[0].stop - (size_t)(text->base - cut->urls[0].base) : needed;
 
@@ -225,7 +225,7 @@ static void extract_text(struct extractor *extractor, struct input *input)
             cut_urls_judge(cut, text, token == TEXT_LAST_OCTETS);
         }
         if (token == TEXT_OCTETS && extractor->notes_cut) {
-            text->needed = cut_urls_needs(cut, text);
+            text->keep_from = cut_urls_needs(cut, text);
         }
     }
     text_end(text);

@@ -343,7 +343,7 @@ static size_t length_without_marks(struct findings *findings, struct furl_range 
     struct furl_buffer joined = {NULL, 0};
     struct furl_match again;
 
-    if (kernels->before(&needing_marks, url.ptr, url.n) == url.n ||
+    if (kernels->span_until_set(&needing_marks, url.ptr, url.n) == url.n ||
         !reserve(findings, &findings->raw, url.n + 1)) {
         return url.n;
     }

@@ -49,7 +49,7 @@ static void put_harmless(struct output *output, const struct furl_byteset *contr
     unsigned char out[FURL_TERMINAL_MAX];
 
     while (octets.n > 0 && !output_failed(output)) {
-        size_t n = guard.held == 0 ? kernels->before(controls, octets.ptr, octets.n) : 0;
+        size_t n = guard.held == 0 ? kernels->span_until_set(controls, octets.ptr, octets.n) : 0;
         output_text(output, octets.ptr, n);
         guard.joins = n > 0 ? octets.ptr[n - 1] >= 0x80 : guard.joins;
         furl_skip(&octets, n);

@@ -56,7 +56,7 @@ static bool is_bare(struct parser *parser, struct furl_range data)
     if (parser->changed < data.ptr) {
         const struct furl_range form = parser->fields.canonical;
         size_t left = (size_t)(form.ptr + form.n - data.ptr);
-        parser->changed = data.ptr + parser->json.kernels->before(&decoded, data.ptr, left);
+        parser->changed = data.ptr + parser->json.kernels->span_until_set(&decoded, data.ptr, left);
     }
     return data.ptr + data.n <= parser->changed;
 }

@@ -78,7 +78,7 @@ void text_begin(struct text_reader *text, struct input *input)
     furl_search_begin(&text->search);
     text->base = 0;
     text->done = text->counted = 0;
-    text->needed = text->asked = 0;
+    text->keep_from = text->last_try = 0;
     text->searchable = text->window.n;
     text->reads = !there;
     text->over = false;
@@ -185,7 +185,7 @@ uint64_t text_line(struct text_reader *text)
 static void drop(struct text_reader *text)
 {
     struct furl_window *window = &text->window;
-    const size_t n = text->needed;
+    const size_t n = text->keep_from;
 
     assert(text->base + n <= text->done && text->base + n <= text->searchable);
     text_line(text); /* counts the lines of the dropped octets */
@@ -193,7 +193,7 @@ static void drop(struct text_reader *text)
     window->n -= n;
     window->begins = window->begins && n == 0;
     text->base += n;
-    text->needed = 0;
+    text->keep_from = 0;
     furl_search_drop(&text->search, n);
 }
 
@@ -252,7 +252,7 @@ static bool is_worth_asking(struct text_reader *text, size_t from)
 
     text->may_end = text->may_end || furl_next_end(&text->window, from) < text->window.n;
     text->again += ASKS * (text->window.n - from);
-    if (n >= 2 * text->asked || text->window.ends) {
+    if (n >= 2 * text->last_try || text->window.ends) {
         return true;
     }
     const bool is = text->may_end && text->again >= n;
@@ -265,8 +265,8 @@ static void note_undecided(struct text_reader *text)
 {
     const size_t n = text->window.n - text->search.at;
 
-    text->again = text->asked == 0 ? ASKS * n : text->again;
-    text->asked = n;
+    text->again = text->last_try == 0 ? ASKS * n : text->again;
+    text->last_try = n;
     text->may_end = false;
 }
 
@@ -390,7 +390,7 @@ enum text_token text_next(struct text_reader *text)
         if (found == FURL_UNDECIDED) {
             note_undecided(text);
         } else {
-            text->asked = 0;
+            text->last_try = 0;
         }
         switch (found) {
         case FURL_FOUND:
@@ -410,7 +410,7 @@ enum text_token text_next(struct text_reader *text)
             text->over = window.ends;
             text->reads = true;
             return_octets(text, window.ends ? window.n : text->match.start);
-            text->needed = first_needed(text);
+            text->keep_from = first_needed(text);
             return window.ends ? TEXT_LAST_OCTETS : TEXT_OCTETS;
         }
     }

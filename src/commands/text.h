@@ -46,7 +46,7 @@ struct text_reader {
     struct furl_quote quote;  /* the quote prefix of `before` */
     /* After TEXT_OCTETS, the next call drops the octets before this index. The caller can lower it.
      */
-    size_t needed;
+    size_t keep_from;
     bool replaced; /* the caller can set it, so that the octets of the match do not come again */
 
     /* The last known scheme, and whether the options want it. NULL: no known scheme yet. */
@@ -69,10 +69,10 @@ struct text_reader {
     uint64_t quoted_at; /* the offset of the line that `quote` belongs to */
     uint64_t colon_at;  /* the rest of the line was checked for `colon` as far as this offset */
     bool colon;         /* the line ends in a colon */
-    /* The state of an undecided URL. `asked`: the octets from its colon at the last search, or 0 if
-     * there is none. `again`: the octets that may be read again for it. `may_end`: an octet that
+    /* The state of an undecided URL. `last_try`: the octets from its colon at the last search, or 0
+     * if there is none. `again`: the octets that may be read again for it. `may_end`: an octet that
      * ends any URL came. */
-    size_t asked, again;
+    size_t last_try, again;
     bool may_end;
     /* The first octets of the text, for text_end. */
     unsigned char front[MAIL_FRONT];

@@ -80,7 +80,7 @@ static inline bool records_next(struct records *records, struct records_piece *r
     *records->number += records->over ? 1 : 0;
     records->over = false;
     size_t n =
-        records->single ? most : records->kernels->before_octet(from, most, nul ? '\0' : '\n');
+        records->single ? most : records->kernels->span_until_octet(from, most, nul ? '\0' : '\n');
     if (n == most || (records->held && n > 0)) {
         return records_next_part(records, record, most);
     }

@@ -228,7 +228,7 @@ static bool find_value(struct page *page, struct furl_range name, size_t pos, st
     enum { URLS = sizeof urls / sizeof urls[0] };
     const unsigned char mark = page->buffer->ptr[pos - 1];
     const struct furl_range all = mail_part(between(page, pos, page->end), 0, VALUE_MAX + 1);
-    const size_t plain_n = page->kernels->before(&page->stops, all.ptr, all.n);
+    const size_t plain_n = page->kernels->span_until_set(&page->stops, all.ptr, all.n);
     const bool is_plain = plain_n < all.n && all.ptr[plain_n] == mark;
     const bool is_namespace =
         name.n >= 5 && furl_spells(name.ptr, 5, "xmlns") && (name.n == 5 || name.ptr[5] == ':');
@@ -358,7 +358,7 @@ static void put_marks(struct page *page, size_t end)
     struct special special;
 
     for (size_t pos = page->looked > page->pos ? page->looked : page->pos; pos < end; pos++) {
-        pos += page->kernels->before(&page->marks, page->buffer->ptr + pos, end - pos);
+        pos += page->kernels->span_until_set(&page->marks, page->buffer->ptr + pos, end - pos);
         const unsigned char octet = pos < end ? page->buffer->ptr[pos] : '\0';
         if (octet == '&'   ? find_reference(page, pos, &special)
             : octet == '!' ? find_type(page, pos, &special)

@@ -32,7 +32,7 @@ static const struct word {
     {"seen-by", ECHOMAIL, 0},
     {"area", AREA, 0},
     {"reply", FIELD, AT(head.of[MAIL_REPLY])},
-    {"truetime", FIELD, AT(moment)},
+    {"truetime", FIELD, AT(true_time)},
     {"", OTHER, 0},
 };
 

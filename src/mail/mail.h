@@ -277,9 +277,9 @@ struct mail_message {
     struct furl_range body;
     struct furl_range controls; /* control lines outside the body, each after a ^A */
     struct furl_range written;  /* date as text (FTS-0001) */
-    struct mail_date date;    /* date of the store (mail_read_head sets it to `written` if valid) */
-    struct furl_range zone;   /* zone from TZUTC */
-    struct furl_range moment; /* moment from TrueTime */
+    struct mail_date date;  /* date of the store (mail_read_head sets it to `written` if valid) */
+    struct furl_range zone; /* zone from TZUTC */
+    struct furl_range true_time;     /* moment from TrueTime */
     struct furl_range origin, point; /* in netmail, from the store, INTL or FMPT */
     size_t html_n;                   /* number of stretches in mail_html */
     bool plain;

@@ -360,7 +360,7 @@ bool mail_next_area(const struct mail_head *head, struct furl_range *rest, struc
 
 struct mail_date mail_date_to_compare(const struct mail_message *message)
 {
-    struct mail_date moment = mail_date_true(message->moment);
+    struct mail_date moment = mail_date_true(message->true_time);
 
     return moment.month != 0 ? moment : message->date;
 }

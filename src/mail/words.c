@@ -222,7 +222,8 @@ bool mail_has_words(const struct mail_search_word *words, size_t n, struct furl_
     struct furl_range rest = text, after;
     struct word word;
 
-    while (furl_skip(&rest, kernels->before(&words[0].first, rest.ptr, rest.n)), rest.n > 0) {
+    while (furl_skip(&rest, kernels->span_until_set(&words[0].first, rest.ptr, rest.n)),
+           rest.n > 0) {
         after = rest;
         if (begins_word(text.ptr, rest.ptr) && front_word(&after, &word) &&
             word_matches(word, &words[0]) && follow(words, n, after)) {

@@ -72,7 +72,7 @@ static size_t put_quoted(const struct template_filter *filter, struct template_f
 
     furl_put(&to, quote);
     while (value.n > 0) {
-        size_t n = kernels->before(filter->special, value.ptr, value.n);
+        size_t n = kernels->span_until_set(filter->special, value.ptr, value.n);
         furl_put_range(&to, (struct furl_range){value.ptr, n});
         furl_skip(&value, n);
         if (value.n > 0) {

@@ -71,7 +71,7 @@ static size_t escape(const struct furl_kernels *kernels, struct furl_range octet
     unsigned char *to = out;
 
     while (octets.n > 0) {
-        size_t n = kernels->before(&special, octets.ptr, octets.n);
+        size_t n = kernels->span_until_set(&special, octets.ptr, octets.n);
         to += put((struct furl_range){octets.ptr, n}, to);
         *joins = n > 0 ? octets.ptr[n - 1] >= 0x80 : *joins;
         furl_skip(&octets, n);

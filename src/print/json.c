@@ -58,7 +58,7 @@ size_t json_string(const struct furl_kernels *kernels, struct furl_range octets,
     unsigned char *to = out;
 
     while (octets.n > 0) {
-        size_t n = kernels->before(set, octets.ptr, octets.n);
+        size_t n = kernels->span_until_set(set, octets.ptr, octets.n);
         memcpy(to, octets.ptr, n);
         to += n;
         furl_skip(&octets, n);

@@ -102,8 +102,8 @@ static void check_before(const struct furl_kernels *kernels, const struct furl_b
                          const unsigned char *in, size_t n)
 {
     for (size_t from = 0; from <= n;) {
-        size_t wanted = plain()->before(set, in + from, n - from);
-        expect_right(kernels->before(set, in + from, n - from) == wanted, kernels, "before",
+        size_t wanted = plain()->span_until_set(set, in + from, n - from);
+        expect_right(kernels->span_until_set(set, in + from, n - from) == wanted, kernels, "before",
                      n - from);
         from += wanted + 1;
     }
@@ -209,8 +209,8 @@ static void check_all(const struct furl_kernels *kernels, const struct tasks *ta
         size_t first = (size_t)((const unsigned char *)memchr(in, in[i], n) - in);
         expect_right(kernels->count(in, n, in[i]) == plain()->count(in, n, in[i]), kernels, "count",
                      n);
-        bool found = kernels->before_octet(in, n, in[i]) == first &&
-                     kernels->before_octet(in, first, in[i]) == first;
+        bool found = kernels->span_until_octet(in, n, in[i]) == first &&
+                     kernels->span_until_octet(in, first, in[i]) == first;
         expect_right(found, kernels, "before_octet", n);
     }
 }

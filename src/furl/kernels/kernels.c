@@ -241,7 +241,7 @@ const struct furl_kernels *furl_kernels_of(size_t nth)
 #define ADDRESS(name) &furl_kernels_##name,
     static const struct furl_kernels *const kernels[] = {FURL_EACH_KERNELS(ADDRESS)};
 
-    return nth < FURL_KERNELS && kernels[nth]->here() ? kernels[nth] : NULL;
+    return nth < FURL_KERNELS && kernels[nth]->is_supported() ? kernels[nth] : NULL;
 }
 
 const struct furl_kernels *furl_choose_kernels(void)

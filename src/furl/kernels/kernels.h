@@ -103,7 +103,7 @@ struct furl_kernels {
     const char *name;
 
     /* Returns whether this processor can run the kernels. */
-    bool (*here)(void);
+    bool (*is_supported)(void);
 
     /* Escapes `n` octets to `out`, which has room for FURL_ESCAPE_SIZE * n + FURL_SLACK. `dashes`
      * is the number of `-` written last, 0 to 2. A CR at the end is treated as a CR without LF.
@@ -117,10 +117,10 @@ struct furl_kernels {
                                       const unsigned char *in, size_t n, unsigned char *out);
 
     /* Returns the number of octets before the first octet of the set, or `n`. */
-    size_t (*before)(const struct furl_byteset *set, const unsigned char *ptr, size_t n);
+    size_t (*span_until_set)(const struct furl_byteset *set, const unsigned char *ptr, size_t n);
 
     /* Returns the number of octets before the first `octet`, or `n`. */
-    size_t (*before_octet)(const unsigned char *ptr, size_t n, unsigned char octet);
+    size_t (*span_until_octet)(const unsigned char *ptr, size_t n, unsigned char octet);
 
     /* Finds marks from ptr[*from] on: after a name that passes the filter, before a `/`, or at the
      * end of the `n` octets. Writes their indexes, in order, to `found`, which has room for

@@ -294,7 +294,7 @@ TARGET static size_t before_octet(const unsigned char *ptr, size_t n, unsigned c
             return i + furl_lowest_index(found);
         }
     }
-    return i + furl_kernels_plain.before_octet(ptr + i, n - i, octet);
+    return i + furl_kernels_plain.span_until_octet(ptr + i, n - i, octet);
 }
 
 TARGET static size_t count(const unsigned char *ptr, size_t n, unsigned char octet)

@@ -24,8 +24,9 @@ void furl_octet_rules_finish(struct furl_octet_rules *tidying);
  * copies cause mispredicted branches. */
 struct furl_writer {
     const struct furl_parts *split;
-    struct furl_range in;      /* the unread rest of a range of the URL */
-    const unsigned char *late; /* the first unchanged octet before in.ptr that is not copied yet */
+    struct furl_range in; /* the unread rest of a range of the URL */
+    const unsigned char
+        *pending;              /* the first unchanged octet before in.ptr that is not copied yet */
     unsigned char *out;        /* the end of the written octets */
     const unsigned char *mark; /* an octet of the URL, or its end, tracked in the output */
     unsigned char *mark_out;   /* the place of `mark` in the output */
@@ -35,12 +36,12 @@ struct furl_writer {
 /* Copies the pending unchanged octets before `ptr`. Unchanged octets start at `ptr` again. */
 static inline void furl_writer_flush(struct furl_writer *writer, const unsigned char *ptr)
 {
-    size_t n = (size_t)(ptr - writer->late);
+    size_t n = (size_t)(ptr - writer->pending);
 
     if (n > 0) {
-        memcpy(writer->out, writer->late, n);
+        memcpy(writer->out, writer->pending, n);
         writer->out += n;
-        writer->late = ptr;
+        writer->pending = ptr;
     }
 }
 
@@ -49,7 +50,7 @@ static inline void furl_writer_seek(struct furl_writer *writer, struct furl_rang
 {
     if (writer->in.ptr + n != range.ptr) {
         furl_writer_flush(writer, writer->in.ptr);
-        writer->late = range.ptr - n;
+        writer->pending = range.ptr - n;
     }
     writer->in = range;
 }
@@ -59,7 +60,7 @@ static inline void furl_write_drop(struct furl_writer *writer, size_t n)
 {
     furl_writer_flush(writer, writer->in.ptr);
     furl_skip(&writer->in, n);
-    writer->late = writer->in.ptr;
+    writer->pending = writer->in.ptr;
 }
 
 /* Writes a spelling in place of the next `n` octets. */
@@ -69,15 +70,15 @@ static inline void furl_write_change(struct furl_writer *writer, size_t n,
     furl_write_drop(writer, n);
     writer->out += furl_spell(spelling, writer->out);
     writer->dots |= spelling->octets[0] == '.';
-    if (writer->late <= writer->mark) {
-        writer->mark_out = writer->out + (writer->mark - writer->late);
+    if (writer->pending <= writer->mark) {
+        writer->mark_out = writer->out + (writer->mark - writer->pending);
     }
 }
 
 /* Returns the place in the output of the next unread octet. */
 static inline unsigned char *furl_writer_position(const struct furl_writer *writer)
 {
-    return writer->out + (writer->in.ptr - writer->late);
+    return writer->out + (writer->in.ptr - writer->pending);
 }
 
 /* Returns the first octet from `ptr` to `end` that can change, or `end`. Masks find it at the front
@@ -91,7 +92,7 @@ static inline const unsigned char *furl_may_change(const struct furl_octet_rules
     size_t from = (size_t)(ptr - url), to = (size_t)(end - url);
 
     if (from >= FURL_SPLIT_MASK_OCTETS) {
-        return ptr + tidying->kernels->before(&tidying->changed, ptr, to - from);
+        return ptr + tidying->kernels->span_until_set(&tidying->changed, ptr, to - from);
     }
     to = to < FURL_SPLIT_MASK_OCTETS ? to : FURL_SPLIT_MASK_OCTETS;
     const uint64_t *of = split->look.of;

@@ -186,7 +186,7 @@ static bool put_authority(struct writer *writer, const struct furl_parts *split)
     const struct furl_fidonet_grammar *required = split->known->required;
 
     writer->to.in = split->authority;
-    writer->to.late = split->authority.ptr;
+    writer->to.pending = split->authority.ptr;
     if (required->address) {
         return put_address(writer);
     }

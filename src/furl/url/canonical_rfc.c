@@ -284,7 +284,7 @@ static bool put_late_authority(struct writer *writer, bool *has_host)
         return put_authority(writer, has_host);
     }
     end_host(writer, to->out - split->host.n, split->host.n, split->port);
-    to->late = to->in.ptr = split->path.ptr;
+    to->pending = to->in.ptr = split->path.ptr;
     return true;
 }
 
@@ -372,7 +372,7 @@ static bool put_path_and_query(struct writer *writer, bool keeps_dots)
         (split->authority.ptr != NULL || furl_starts(path, "/")) &&
         !drop_dots(writer, out, to->mark_out - there)) {
         to->out = out;
-        to->late = to->in.ptr = path.ptr;
+        to->pending = to->in.ptr = path.ptr;
         return put_path_and_query(writer, true);
     }
     writer->form->query.ptr = (const unsigned char *)((uintptr_t)to->mark_out * there);
@@ -385,7 +385,7 @@ struct furl_result furl_rfc_write(const struct furl_rfc *rfc, const struct furl_
     const struct furl_range *fragment = &split->fragment;
     struct writer writer = {.rfc = rfc,
                             .split = split,
-                            .to = {.split = split, .late = split->url.ptr, .out = out},
+                            .to = {.split = split, .pending = split->url.ptr, .out = out},
                             .form = form,
                             .front = split->url.ptr,
                             .error = FURL_BAD_ESCAPE};

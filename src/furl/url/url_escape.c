@@ -138,9 +138,9 @@ static void put(struct writer *writer, enum furl_url_table table, struct furl_ra
     writer->dashes = n > 0 ? 0 : writer->dashes;
     while (in->n > 0) {
         bool percent = in->ptr[0] == '%';
-        size_t stays = percent
-                           ? (furl_is_escape(in->ptr, in->n) ? FURL_ESCAPE_SIZE : 0)
-                           : escape->kernels->before(&writer->how->changed[table], in->ptr, in->n);
+        size_t stays =
+            percent ? (furl_is_escape(in->ptr, in->n) ? FURL_ESCAPE_SIZE : 0)
+                    : escape->kernels->span_until_set(&writer->how->changed[table], in->ptr, in->n);
         furl_skip(in, stays);
         if (stays == 0) {
             size_t some = percent ? 1 : furl_divide(*in, '%').first.n;
@@ -161,7 +161,7 @@ static bool all_stay(const struct furl_url_escape *how, enum furl_url_table tabl
     const struct furl_escape *escape = &how->tables[table];
 
     for (;;) {
-        furl_skip(&url, escape->kernels->before(&how->changed[table], url.ptr, url.n));
+        furl_skip(&url, escape->kernels->span_until_set(&how->changed[table], url.ptr, url.n));
         bool dash = furl_starts(url, "-") && furl_needs_context(&escape->spellings.of['-']) &&
                     !furl_starts(url, "--");
         if (!dash && !furl_is_escape(url.ptr, url.n)) {
@@ -268,7 +268,8 @@ struct furl_result furl_escape_url(const struct furl_url_escape *how, struct fur
 {
     struct inside inside = find_url(record);
     const unsigned char *end = record.n > 0 ? record.ptr + record.n : record.ptr;
-    struct writer writer = {.how = how, .to = {.in = inside.url, .late = record.ptr, .out = out}};
+    struct writer writer = {.how = how,
+                            .to = {.in = inside.url, .pending = record.ptr, .out = out}};
     bool fidonet = furl_is_fidonet(inside.scheme);
 
     /* Then an offset in the URL gives an offset in the record. */

@@ -76,7 +76,7 @@ void area_tags_free(struct area_tags *tags)
     free(tags->path.ptr);
 }
 
-static struct furl_range tag_of(struct area_tags *tags, bool is_board, struct furl_range path)
+static struct furl_range areatag_of(struct area_tags *tags, bool is_board, struct furl_range path)
 {
     const struct mail_area *other = NULL;
     const struct mail_area *area = mail_areas_find(&tags->list, is_board, path, &other);
@@ -151,5 +151,5 @@ struct furl_range area_tags_of(struct area_tags *tags, const struct mail_format 
     if (by != MAIL_LISTED_BOARD) {
         path = path_of(tags, name, by == MAIL_LISTED_DIRECTORY);
     }
-    return tag_of(tags, by == MAIL_LISTED_BOARD, path);
+    return areatag_of(tags, by == MAIL_LISTED_BOARD, path);
 }

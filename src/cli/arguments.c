@@ -210,7 +210,8 @@ static bool refuse_unknown(struct options *options, const struct table *table, c
  * `optopt` is the option's value. If the option is unknown, `optopt` is its letter, or 0 for a
  * name. `word` is the argument before `optind`. `open` is the argument at `optind`, of which
  * letters can remain. Returns false. */
-static bool refuse(struct options *options, struct table *table, const char *word, const char *open)
+static bool refuse_option(struct options *options, struct table *table, const char *word,
+                          const char *open)
 {
     char quoted[QUOTED_SIZE], name[OPTION_NAME_SIZE];
     char spelled[sizeof "--" + CLOSEST_MAX + 1]; /* if cut, still longer than CLOSEST_MAX */
@@ -439,7 +440,7 @@ static bool read_option(struct options *options, struct table *table, int value,
     /* With a colon first in the letters, BSD also returns ':' for an argument that is not
      * allowed. */
     if (value == '?' || row == NULL || (value == ':' && row->argument == NULL)) {
-        return refuse(options, table, word, open);
+        return refuse_option(options, table, word, open);
     }
     if (value == ':') {
         return usage_error(options->command, "option '%s' needs an argument: %s", shown(row, name),

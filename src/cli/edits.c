@@ -22,8 +22,8 @@ static const char *const misfits[FURL_PARTS_MAX] = {
 };
 
 /* Reports an error in an option. Returns false. */
-static bool refuse(struct run *run, const struct edit_option *option, const char *what,
-                   struct furl_range name)
+static bool refuse_edit(struct run *run, const struct edit_option *option, const char *what,
+                        struct furl_range name)
 {
     static const char *const options[] = {
         [FURL_SET] = "set", [FURL_APPEND] = "append", [FURL_DROP] = "drop"};
@@ -49,7 +49,7 @@ static bool compile(struct run *run, const struct edit_option *option, struct fu
     const struct field_name *name = field_named(pair.first);
 
     if (name == NULL || !name->may_be_set) {
-        return refuse(run, option, name == NULL ? unknown : "cannot be set:", pair.first);
+        return refuse_edit(run, option, name == NULL ? unknown : "cannot be set:", pair.first);
     }
     *change = (struct furl_change){.how = option->how,
                                    .part = field_part(name),
@@ -57,17 +57,17 @@ static bool compile(struct run *run, const struct edit_option *option, struct fu
                                    .name = pair.first,
                                    .value = pair.second};
     if (option->how == FURL_APPEND && !change->param) {
-        return refuse(run, option, "only param.NAME can be added:", pair.first);
+        return refuse_edit(run, option, "only param.NAME can be added:", pair.first);
     }
     if (option->how == FURL_DROP && memchr(text.ptr, '=', text.n) != NULL) {
-        return refuse(run, option, "takes a name, without =VALUE", nothing);
+        return refuse_edit(run, option, "takes a name, without =VALUE", nothing);
     }
     if (option->how == FURL_SET && !change->param && !furl_fits(change->part, change->value)) {
-        return refuse(run, option, misfits[change->part], nothing);
+        return refuse_edit(run, option, misfits[change->part], nothing);
     }
     furl_skip(&change->name, change->param ? strlen(name->text) : change->name.n);
     if (option->how == FURL_DROP && furl_has_empty_alternative(change->name)) {
-        return refuse(run, option, "an alternative is empty; a bar itself is %7C", nothing);
+        return refuse_edit(run, option, "an alternative is empty; a bar itself is %7C", nothing);
     }
     if (option->how != FURL_DROP) {
         change->name = (struct furl_range){names, furl_decode(change->name, false, names)};

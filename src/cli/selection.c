@@ -52,7 +52,7 @@ struct compiler {
 
 /* Reports an error in a part of the URL, or in the whole URL if the part is empty. Returns
  * false. */
-static bool refuse(struct compiler *compiler, struct furl_range part, const char *what)
+static bool refuse_selection(struct compiler *compiler, struct furl_range part, const char *what)
 {
     struct run *run = compiler->run;
     char quoted[QUOTED_SIZE];
@@ -82,8 +82,8 @@ static bool add_areas(struct compiler *compiler, struct furl_range list)
     while (list.n > 0 && furl_next_piece(&list, '+', &area)) {
         struct furl_divided pair = furl_divide(area, '@');
         if (selection->areas_n == SELECTION_AREAS) {
-            return refuse(compiler, (struct furl_range){NULL, 0},
-                          "more than " FURL_DIGITS(SELECTION_AREAS) " areas");
+            return refuse_selection(compiler, (struct furl_range){NULL, 0},
+                                    "more than " FURL_DIGITS(SELECTION_AREAS) " areas");
         }
         selection->areas[selection->areas_n++].tag = decoded(compiler, pair.first, true);
         selection->has_domains = selection->has_domains || pair.second.ptr != NULL;
@@ -100,7 +100,7 @@ static bool add_unknown(struct compiler *compiler, struct furl_range name)
 
     if (hint[0] != '\0') {
         snprintf(what, sizeof what, "unknown parameter%s", hint);
-        return refuse(compiler, name, what);
+        return refuse_selection(compiler, name, what);
     }
     diagnose_counted(&compiler->selection->messages, "--select: unknown parameter '%s' ignored",
                      quote_range(name, quoted));
@@ -118,7 +118,7 @@ static bool add_parameter(struct compiler *compiler, struct furl_range name,
                                               : NULL;
 
     if (wrong != NULL) {
-        return refuse(compiler, name, wrong);
+        return refuse_selection(compiler, name, wrong);
     }
     return kind != UNKNOWN || add_unknown(compiler, name);
 }
@@ -164,13 +164,13 @@ static bool add_parts(struct compiler *compiler, const struct furl_parts *parts)
                                 ? "parts of messages are not supported"
                                 : mail_selection_add(&compiler->selection->filters, MAIL_BY_ID,
                                                      decoded(compiler, path, false));
-        return wrong == NULL || refuse(compiler, none, wrong);
+        return wrong == NULL || refuse_selection(compiler, none, wrong);
     }
     if (!furl_spells(scheme.ptr, scheme.n, "area")) {
-        return refuse(compiler, none, "must be an area: or mid: URL");
+        return refuse_selection(compiler, none, "must be an area: or mid: URL");
     }
     if (path.n > 0) {
-        return refuse(compiler, path, "objects in messages are not supported");
+        return refuse_selection(compiler, path, "objects in messages are not supported");
     }
     return add_areas(compiler, parts->areas) && add_parameters(compiler, parts->query);
 }
@@ -186,7 +186,7 @@ static bool refuse_url(struct compiler *compiler, enum furl_error error, struct 
     bool id = plain && furl_divide(url, '@').second.ptr != NULL;
 
     if (error != FURL_NO_SCHEME || url.n == 0 || furl_divide(url, ':').second.ptr != NULL) {
-        return refuse(compiler, (struct furl_range){NULL, 0}, furl_error_text(error));
+        return refuse_selection(compiler, (struct furl_range){NULL, 0}, furl_error_text(error));
     }
     run_raise(compiler->run, STATUS_ERROR);
     return usage_error(compiler->run->options->command, "--select: %s; write %s%s",

@@ -83,7 +83,7 @@ void unique_init(struct unique *set, const uint64_t key[UNIQUE_KEY])
     memcpy(set->key, key, sizeof set->key);
 }
 
-static uint32_t tag_of(const struct unique_hash *hash)
+static uint32_t hash_tag(const struct unique_hash *hash)
 {
     return (uint32_t)(hash->of[0] >> 32);
 }
@@ -135,7 +135,7 @@ static bool grow(struct unique *set)
 enum unique_answer unique_add(struct unique *set, struct furl_range string)
 {
     const struct unique_hash hash = sip_hash(set->key, string);
-    const uint32_t tag = tag_of(&hash);
+    const uint32_t tag = hash_tag(&hash);
 
     if (set->n >= room(set) && !grow(set)) {
         return UNIQUE_NO_MEMORY;
@@ -159,7 +159,7 @@ bool unique_has(const struct unique *set, struct furl_range string)
 {
     const struct unique_hash hash = sip_hash(set->key, string);
 
-    return set->n > 0 && entry_of(set, tag_of(&hash), &hash)->nth != 0;
+    return set->n > 0 && entry_of(set, hash_tag(&hash), &hash)->nth != 0;
 }
 
 void unique_free(struct unique *set)

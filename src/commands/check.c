@@ -29,8 +29,8 @@ struct checker {
 
 /* Prints a finding as JSON, with the number of the current line. `write` is the suggestion, or
  * empty. */
-static void put_json(struct checker *checker, const char *kind, const char *reason,
-                     const struct finding_link *link, struct furl_range write)
+static void put_finding_json(struct checker *checker, const char *kind, const char *reason,
+                             const struct finding_link *link, struct furl_range write)
 {
     struct json *json = &checker->json;
 
@@ -78,7 +78,8 @@ static void put_row(struct checker *checker, const char *kind, const char *reaso
 }
 
 /* Replaces the octets between two indices of the text by `others`. */
-static void replace(struct checker *checker, size_t from, size_t to, struct furl_range others)
+static void replace_octets(struct checker *checker, size_t from, size_t to,
+                           struct furl_range others)
 {
     struct mended *mended = &checker->mended;
     const size_t n = from - mended->copied;
@@ -106,7 +107,7 @@ static bool handle_finding(struct checker *checker, const struct finding_kind *r
     struct furl_range write = suggests ? rule->suggest(&checker->findings, link) : nothing;
 
     if (mends && write.n > 0) {
-        replace(checker, (size_t)link->offset, (size_t)link->to, write);
+        replace_octets(checker, (size_t)link->offset, (size_t)link->to, write);
     }
     if (mends) {
         return write.n > 0;
@@ -114,7 +115,7 @@ static bool handle_finding(struct checker *checker, const struct finding_kind *r
     run_raise(run, STATUS_MALFORMED);
     run->done = run->options->quiet;
     if (!run->done) {
-        (run->options->json ? put_json : put_row)(checker, rule->kind, reason, link, write);
+        (run->options->json ? put_finding_json : put_row)(checker, rule->kind, reason, link, write);
     }
     return false;
 }
@@ -186,7 +187,7 @@ static void fix_all(struct checker *checker, struct input *text)
     for (unsigned round = 0; round < ROUNDS; round++) {
         judge_text(checker, text, NULL);
         if (mended->copied > 0) {
-            replace(checker, text->text.n, text->text.n, nothing);
+            replace_octets(checker, text->text.n, text->text.n, nothing);
             const struct furl_buffer made = mended->octets;
             mended->octets = mended->before;
             mended->before = made;

@@ -201,7 +201,7 @@ static void print_match(struct extractor *extractor)
 }
 
 /* Returns whether the rest of the input is not wanted. */
-static bool is_done(const struct extractor *extractor)
+static bool has_enough_urls(const struct extractor *extractor)
 {
     const struct run *run = extractor->run;
     bool named = run->options->files_with_urls && extractor->in_file > 0;
@@ -218,7 +218,7 @@ static void extract_text(struct extractor *extractor, struct input *input)
     cut->n = 0;
     cut->due = UINT64_MAX;
     text_begin(text, input);
-    while (!is_done(extractor) && (token = text_next(text)) != TEXT_END) {
+    while (!has_enough_urls(extractor) && (token = text_next(text)) != TEXT_END) {
         if (token == TEXT_URL) {
             print_match(extractor);
         } else {
@@ -318,7 +318,7 @@ static bool extract_mail(struct extractor *extractor, struct input *input)
 {
     bool opened = mailbox_open(&extractor->mailbox, input);
 
-    while (opened && !is_done(extractor) && mailbox_next(&extractor->mailbox)) {
+    while (opened && !has_enough_urls(extractor) && mailbox_next(&extractor->mailbox)) {
         extract_message(extractor);
     }
     mailbox_close(&extractor->mailbox);
@@ -342,7 +342,7 @@ static void extract_input(struct extractor *extractor, struct input *input)
 }
 
 /* Sets the run's note and exit status. */
-static void conclude(struct run *run, const struct extractor *extractor)
+static void set_note_and_status(struct run *run, const struct extractor *extractor)
 {
     run_note_count(run, "URLs that end in \"%%\" without a continuation", extractor->open, "");
     run_note_count(run, "URLs probably cut by a line end (see --wrapped)", extractor->cut.count,
@@ -379,7 +379,7 @@ static void extract(struct run *run)
             extract_input(extractor, input);
         }
         mailbox_conclude(&extractor->mailbox);
-        conclude(run, extractor);
+        set_note_and_status(run, extractor);
     }
     text_free(&extractor->text);
     mailbox_free(&extractor->mailbox);

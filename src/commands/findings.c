@@ -33,19 +33,19 @@ static int look(const struct findings *findings, uint64_t offset)
 }
 
 /* Gives the buffer room. If memory ran out, fails the output and returns false. */
-static bool reserve(struct findings *findings, struct furl_buffer *buffer, size_t n)
+static bool reserve_buffer(struct findings *findings, struct furl_buffer *buffer, size_t n)
 {
     return output_has_memory(&findings->run->output, furl_buffer_reserve(buffer, n));
 }
 
 /* Copies the text between two offsets to `raw`, after its first `n` octets. Writes zeros after the
  * end of the text. Returns false if memory ran out. */
-static bool gather(struct findings *findings, size_t n, uint64_t from, uint64_t to)
+static bool collect_octets(struct findings *findings, size_t n, uint64_t from, uint64_t to)
 {
     const struct text_reader *text = &findings->text;
     const size_t size = (size_t)(to - from), pos = text_index(text, from);
 
-    if (!reserve(findings, &findings->raw, n + size + 1)) {
+    if (!reserve_buffer(findings, &findings->raw, n + size + 1)) {
         return false;
     }
     size_t there = text->window.n - pos < size ? text->window.n - pos : size;
@@ -67,7 +67,8 @@ static bool is_cut_again(struct findings *findings, const struct finding_link *l
     struct furl_buffer joined = {NULL, 0};
     struct furl_match again;
 
-    if ((found->joined & wrapped) == 0 || !gather(findings, n, link->end, link->end + after)) {
+    if ((found->joined & wrapped) == 0 ||
+        !collect_octets(findings, n, link->end, link->end + after)) {
         return false;
     }
     memcpy(findings->raw.ptr, window->ptr + (found->start - before), before);
@@ -118,7 +119,7 @@ static struct furl_range escape_link(struct findings *findings, struct finding_l
     const size_t n = read.n + (size_t)(link->to - link->end);
 
     assert(link->to >= link->end && link->offset >= findings->text.base);
-    if (!gather(findings, read.n, link->end, link->to)) {
+    if (!collect_octets(findings, read.n, link->end, link->to)) {
         return nothing;
     }
     memcpy(findings->raw.ptr, read.ptr, read.n);
@@ -129,7 +130,7 @@ static struct furl_range escape_link(struct findings *findings, struct finding_l
     if (pieces.at < n || !to_utf8(findings, &url) ||
         (url.ptr != findings->raw.ptr && link->next >= 0x80 &&
          furl_code_is(findings->charset->codes[link->next - 0x80], FURL_CODE_ENDING)) ||
-        !reserve(findings, &findings->made, FURL_ESCAPED_MAX(url.n))) {
+        !reserve_buffer(findings, &findings->made, FURL_ESCAPED_MAX(url.n))) {
         return nothing;
     }
     return (struct furl_range){findings->made.ptr,
@@ -280,7 +281,7 @@ static bool has_bad_escape(struct findings *findings, struct finding_link *link)
     bool after = run > 0 && !furl_is_mark(run, look(findings, link->end + run));
     bool bad = run > 1 && after;
     if (!bad) {
-        if (!gather(findings, url.n, link->end, link->end + FURL_ESCAPE_SIZE)) {
+        if (!collect_octets(findings, url.n, link->end, link->end + FURL_ESCAPE_SIZE)) {
             return false;
         }
         memcpy(findings->raw.ptr, url.ptr, url.n);
@@ -344,7 +345,7 @@ static size_t length_without_marks(struct findings *findings, struct furl_range 
     struct furl_match again;
 
     if (kernels->span_until_set(&needing_marks, url.ptr, url.n) == url.n ||
-        !reserve(findings, &findings->raw, url.n + 1)) {
+        !reserve_buffer(findings, &findings->raw, url.n + 1)) {
         return url.n;
     }
     findings->raw.ptr[0] = ' ';
@@ -483,7 +484,7 @@ static void measure_form(struct findings *findings, struct finding_link *link)
     const struct furl_range url = link->found->url;
     struct furl_parts *split = &findings->split;
 
-    if (link->fidonet && reserve(findings, &findings->made, FURL_CANONICAL_MAX(url.n))) {
+    if (link->fidonet && reserve_buffer(findings, &findings->made, FURL_CANONICAL_MAX(url.n))) {
         furl_split_to(split, &findings->canonical.splitter, url, NULL);
         struct furl_result result =
             furl_canonical_write(&findings->canonical, split, findings->made.ptr, NULL);

@@ -52,7 +52,7 @@ static void note_end(struct folding *folding)
 }
 
 /* Writes the match in pieces. Returns false if the match is unchanged. */
-static bool replace(struct folding *folding, const struct furl_match *found)
+static bool fold_match(struct folding *folding, const struct furl_match *found)
 {
     const size_t width = folding->run->options->width;
     struct text_reader *text = &folding->text;
@@ -80,7 +80,7 @@ static void fold_text(struct folding *folding, struct input *input)
         note_end(folding);
         output_text(&folding->run->output, text->octets.ptr, text->octets.n);
         if (token == TEXT_URL) {
-            text->replaced = replace(folding, &text->match);
+            text->replaced = fold_match(folding, &text->match);
         } else if (token == TEXT_LAST_OCTETS) {
             text_end_output(text);
         }

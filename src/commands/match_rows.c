@@ -200,7 +200,7 @@ void match_rows_put(struct run *run, const uint64_t *numbers, size_t numbers_n,
     run_end_row(run);
 }
 
-static void put_json(struct match_rows *rows)
+static void put_match_json(struct match_rows *rows)
 {
     json_begin(&rows->json);
     json_open(&rows->json, NULL, '{');
@@ -229,7 +229,7 @@ void match_row_put(struct match_rows *rows, const struct match_row *row)
     struct run *run = rows->run;
 
     if (run->options->json) {
-        put_json(rows);
+        put_match_json(rows);
     } else if (rows->template.rows != NULL) {
         template_write(&rows->template, &run->output);
         run_end_row(run);

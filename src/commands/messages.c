@@ -26,7 +26,7 @@ struct printer {
     uint64_t lacks[PERMALINK_LACKS]; /* messages without a URL, and so without a row */
 };
 
-static bool is_done(const struct printer *printer)
+static bool has_enough_messages(const struct printer *printer)
 {
     const struct run *run = printer->run;
 
@@ -69,7 +69,7 @@ static void put_harmless(struct output *output, const struct furl_byteset *contr
 }
 
 /* Writes the message as text: fields of its head, an empty line, and its text. */
-static void put_text(struct printer *printer)
+static void put_plain_message(struct printer *printer)
 {
     static const struct {
         const char *before;
@@ -132,7 +132,7 @@ static void put_json_text(struct printer *printer)
     }
 }
 
-static void put_json(struct printer *printer)
+static void put_message_json(struct printer *printer)
 {
     struct json *json = &printer->json;
     struct input text;
@@ -174,9 +174,9 @@ static void print_message(struct printer *printer)
     } else if (options->count) {
         return;
     } else if (options->json) {
-        put_json(printer);
+        put_message_json(printer);
     } else if (options->text) {
-        put_text(printer);
+        put_plain_message(printer);
     } else if (printer->template.rows == NULL) {
         match_rows_put(run, NULL, 0, printer->fields.link);
     } else {
@@ -196,7 +196,7 @@ static void list_input(struct printer *printer, struct input *input)
 
     printer->in_file = 0;
     printer->texts += is_text ? 1 : 0;
-    while (opened && !is_text && !is_done(printer) && mailbox_next(mailbox)) {
+    while (opened && !is_text && !has_enough_messages(printer) && mailbox_next(mailbox)) {
         if (!options->text) { /* an unseen text need not be copied */
             mailbox->store.message.wanted = &nothing;
             mailbox->store.message.wanted_n = 1;
@@ -237,7 +237,7 @@ static void report_no_url(const struct printer *printer)
 }
 
 /* Notes messages without a row, and sets the exit status. */
-static void conclude(struct printer *printer)
+static void set_status(struct printer *printer)
 {
     struct run *run = printer->run;
 
@@ -266,7 +266,7 @@ static void messages(struct run *run)
         while ((input = inputs_next(&printer->inputs, run)) != NULL) {
             list_input(printer, input);
         }
-        conclude(printer);
+        set_status(printer);
     }
     mailbox_free(&printer->mailbox);
     template_free(&printer->template);

@@ -51,7 +51,7 @@ static bool is_plain(const struct furl_rules *rules)
 
 /* Returns whether decoding leaves a part of the canonical form unchanged. Call it for the parts in
  * their order. */
-static bool is_bare(struct parser *parser, struct furl_range data)
+static bool decodes_to_itself(struct parser *parser, struct furl_range data)
 {
     if (parser->changed < data.ptr) {
         const struct furl_range form = parser->fields.canonical;
@@ -92,7 +92,7 @@ FURL_INLINE void put_number(struct parser *parser, const char *key, struct furl_
 FURL_INLINE void put_decoded(struct parser *parser, struct escaped *escaped, const char *key,
                              struct furl_range data)
 {
-    if (data.ptr == NULL || is_bare(parser, data)) {
+    if (data.ptr == NULL || decodes_to_itself(parser, data)) {
         put_text(parser, key, data);
         return;
     }
@@ -112,7 +112,7 @@ static void put_pieces(struct parser *parser, struct escaped *escaped, const cha
         return;
     }
     bool decodes = false;
-    if (!is_bare(parser, data)) {
+    if (!decodes_to_itself(parser, data)) {
         struct furl_range all = data;
         decodes = to_data(parser, &all);
         escaped->keys[escaped->n] = key;
@@ -188,7 +188,7 @@ static void put_address(struct parser *parser, const struct furl_parts *parts)
     }
 }
 
-static void put_json(struct parser *parser)
+static void put_parts_json(struct parser *parser)
 {
     const struct furl_parts *parts = &parser->fields.parts;
     const struct furl_range form = parser->fields.canonical;
@@ -221,7 +221,7 @@ static void put_json(struct parser *parser)
 }
 
 /* Makes room for a canonical form of `n` octets, and for decoding it. */
-static bool reserve(struct parser *parser, size_t n)
+static bool reserve_canonical(struct parser *parser, size_t n)
 {
     return furl_buffer_reserve(&parser->canonical, n) && furl_buffer_reserve(&parser->decoded, n);
 }
@@ -235,12 +235,12 @@ static size_t port_at(const struct furl_parts *split)
 }
 
 /* Writes parser->fields. */
-static void put(struct parser *parser)
+static void put_fields(struct parser *parser)
 {
     struct run *run = parser->urls.run;
 
     if (parser->template.rows == NULL) {
-        put_json(parser);
+        put_parts_json(parser);
     } else {
         run_put_template(run, &parser->template, &parser->fields);
         run_end_row(run);
@@ -255,7 +255,7 @@ static struct furl_result parse_record(struct parser *parser)
     struct fields *fields = &parser->fields;
     struct furl_result result = {.error = FURL_FINE};
 
-    if (!output_has_memory(output, reserve(parser, url_records_room(urls)))) {
+    if (!output_has_memory(output, reserve_canonical(parser, url_records_room(urls)))) {
         return result;
     }
     result = url_records_canonical(urls, parser->canonical.ptr);
@@ -270,7 +270,7 @@ static struct furl_result parse_record(struct parser *parser)
     } else if (!furl_is_port(fields->parts.port)) {
         result = (struct furl_result){.error = FURL_BAD_PORT, .where = port_at(&urls->split)};
     } else {
-        put(parser);
+        put_fields(parser);
     }
     return result;
 }

@@ -29,7 +29,7 @@ struct rewriter {
     struct edits edits;
 };
 
-static void put_text(struct rewriter *rewriter, struct furl_range octets)
+static void put_octets(struct rewriter *rewriter, struct furl_range octets)
 {
     if (rewriter->run->options->html) {
         html_put(&rewriter->html, octets);
@@ -239,7 +239,7 @@ static bool change(struct rewriter *rewriter, struct furl_match *found)
 }
 
 /* Writes the replacement of the match. Returns false if there is none. */
-static bool replace(struct rewriter *rewriter, const struct furl_match *match)
+static bool put_replacement(struct rewriter *rewriter, const struct furl_match *match)
 {
     struct run *run = rewriter->run;
     struct furl_match changed = *match, *found = &changed;
@@ -280,9 +280,9 @@ static void rewrite_text(struct rewriter *rewriter, struct input *input,
     html_begin(&rewriter->html, charset);
     text_begin(text, input);
     while (token != TEXT_LAST_OCTETS && (token = text_next(text)) != TEXT_END) {
-        put_text(rewriter, text->octets);
+        put_octets(rewriter, text->octets);
         if (token == TEXT_URL) {
-            text->replaced = replace(rewriter, &text->match);
+            text->replaced = put_replacement(rewriter, &text->match);
         } else if (token == TEXT_LAST_OCTETS) {
             html_end(&rewriter->html);
             text_end_output(text);

@@ -99,7 +99,7 @@ void text_begin(struct text_reader *text, struct input *input)
 }
 
 /* Reports a URL that is longer than `most`. */
-static void report_too_long(const struct text_reader *text, size_t most)
+static void report_long_url(const struct text_reader *text, size_t most)
 {
     struct run *run = text->run;
     char reason[PHRASE_SIZE];
@@ -400,7 +400,7 @@ enum text_token text_next(struct text_reader *text)
             }
             return TEXT_URL;
         case FURL_TOO_LONG:
-            report_too_long(text, text->match.url.n);
+            report_long_url(text, text->match.url.n);
             break;
         case FURL_NO_MEMORY:
             output_no_memory(&text->run->output);

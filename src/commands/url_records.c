@@ -13,7 +13,7 @@
 /* Makes room for `n` octets of a record, for joining and for resolving. Does this at once, so that
  * a lack of memory shows before a long record is collected. If memory ran out, fails the output and
  * returns false. */
-static bool reserve(struct url_records *records, size_t n)
+static bool reserve_record(struct url_records *records, size_t n)
 {
     return output_has_memory(&records->run->output,
                              furl_buffer_reserve(&records->gathered, n) &&
@@ -37,7 +37,7 @@ void url_records_sort(struct url_records *records, const struct furl_parts *part
 }
 
 /* Writes the canonical form of `split`. */
-static inline struct furl_result put(struct url_records *records, unsigned char *out)
+static inline struct furl_result put_canonical(struct url_records *records, unsigned char *out)
 {
     struct furl_parts *parts = &records->form;
     struct furl_result result =
@@ -69,7 +69,7 @@ static struct furl_result put_inside(struct url_records *records, unsigned char 
     if (drops) {
         records->split.fragment = (struct furl_range){NULL, 0};
     }
-    struct furl_result result = put(records, out);
+    struct furl_result result = put_canonical(records, out);
     records->fragments += drops && result.error == FURL_FINE ? 1 : 0;
     return result;
 }
@@ -97,12 +97,12 @@ struct furl_result url_records_canonical(struct url_records *records, unsigned c
     struct furl_range octets = records->piece.octets;
 
     if (split_record(records)) { /* the fast path */
-        struct furl_result result = put(records, out);
+        struct furl_result result = put_canonical(records, out);
         if (result.error == FURL_FINE) {
             return result;
         }
     }
-    if (!reserve(records, octets.n)) {
+    if (!reserve_record(records, octets.n)) {
         return none;
     }
     furl_unwrap_record(&records->inside, octets, records->scratch.ptr);
@@ -144,7 +144,7 @@ void url_records_end(struct url_records *records, struct furl_result result)
 }
 
 /* Collects a piece of a record, or passes it through if the record is too long. */
-static void gather(struct url_records *records, struct furl_range octets)
+static void collect_piece(struct url_records *records, struct furl_range octets)
 {
     if (!records->too_long && octets.n > records->run->options->max_length - records->used) {
         records->too_long = true;
@@ -152,13 +152,13 @@ static void gather(struct url_records *records, struct furl_range octets)
     }
     if (records->too_long) {
         pass_through(records, octets);
-    } else if (octets.n > 0 && reserve(records, records->used + octets.n)) {
+    } else if (octets.n > 0 && reserve_record(records, records->used + octets.n)) {
         memcpy(records->gathered.ptr + records->used, octets.ptr, octets.n);
         records->used += octets.n;
     }
 }
 
-static void report_too_long(struct url_records *records)
+static void report_long_record(struct url_records *records)
 {
     size_t max_length = records->run->options->max_length;
     char text[PHRASE_SIZE];
@@ -206,13 +206,13 @@ bool url_records_next(struct url_records *records)
         if (first && piece->ends && n > 0 && n <= max_length) {
             return complete(records, piece->octets);
         }
-        gather(records, piece->octets);
+        collect_piece(records, piece->octets);
         if (piece->ends && !records->too_long && records->used > 0) {
             return complete(records, (struct furl_range){records->gathered.ptr, records->used});
         }
         if (piece->ends) {
             if (records->too_long) {
-                report_too_long(records);
+                report_long_record(records);
             }
             end_record(records, records->too_long, piece->terminator);
             records->used = 0;

@@ -45,7 +45,7 @@ size_t mail_areas_fold(unsigned char *path, size_t n)
 
 /* Removes the next word, which can be quoted, from the line. The word is empty if there is none, or
  * if it contains an octet that no path and no areatag contains. */
-static struct furl_range next_word(struct furl_range *line)
+static struct furl_range next_entry_word(struct furl_range *line)
 {
     struct furl_range word;
     size_t n = 0;
@@ -174,28 +174,29 @@ static bool is_pattern(struct furl_range tag)
            (tag.n >= strlen(begin) && furl_spells(tag.ptr, strlen(begin), begin));
 }
 
-static bool has(struct furl_range word, unsigned char octet)
+static bool word_has(struct furl_range word, unsigned char octet)
 {
     return mail_before(word, octet).n < word.n;
 }
 
 /* Reads the words after a keyword. Returns whether the words are as in the keyword's row. */
-static bool read_after(struct furl_range line, const struct keyword *row, struct entry *entry)
+static bool read_entry_words(struct furl_range line, const struct keyword *row, struct entry *entry)
 {
     bool is_netmail = (row->is & NETMAIL) != 0, fits = true;
     struct mail_fidonet_address address;
 
     for (const char *after = row->after; *after != '\0'; after++) {
-        struct furl_range word = next_word(&line);
+        struct furl_range word = next_entry_word(&line);
         entry->tag = *after == 't' ? word : entry->tag;
         entry->path = *after == 'p' || *after == 'd' ? word : entry->path;
-        fits = fits && (*after == 'a'   ? mail_fidonet_read(word, &address)
-                        : *after == 'l' ? word.n == 2
-                                        : *after != 'd' || has(word, '/') || has(word, '\\'));
+        fits = fits &&
+               (*after == 'a'   ? mail_fidonet_read(word, &address)
+                : *after == 'l' ? word.n == 2
+                                : *after != 'd' || word_has(word, '/') || word_has(word, '\\'));
         is_netmail = is_netmail || (*after == 'n' && furl_spells(word.ptr, word.n, "net")) ||
-                     (*after == 'l' && (has(word, 'N') || has(word, 'n')) && !has(word, 'E') &&
-                      !has(word, 'e')) ||
-                     (*after == 'm' && (has(word, 'm') || has(word, 'M')));
+                     (*after == 'l' && (word_has(word, 'N') || word_has(word, 'n')) &&
+                      !word_has(word, 'E') && !word_has(word, 'e')) ||
+                     (*after == 'm' && (word_has(word, 'm') || word_has(word, 'M')));
     }
     struct furl_range tag = entry->tag;
     bool is_addressed = row->after[1] == 'a';
@@ -210,12 +211,12 @@ static bool read_after(struct furl_range line, const struct keyword *row, struct
  * CrashMail's preferences. Returns whether the line has them. */
 static bool read_config(struct furl_range line, struct entry *entry)
 {
-    struct furl_range word = next_word(&line);
+    struct furl_range word = next_entry_word(&line);
     bool is_one = false;
 
     for (size_t i = 0; i < sizeof keywords / sizeof keywords[0] && !is_one; i++) {
         is_one = furl_spells(word.ptr, word.n, keywords[i].word) &&
-                 read_after(line, &keywords[i], entry);
+                 read_entry_words(line, &keywords[i], entry);
     }
     return is_one;
 }
@@ -226,7 +227,7 @@ static bool is_title(struct furl_range line)
     const unsigned char *front = line.ptr;
     bool is = false;
 
-    for (struct furl_range word; !is && (word = next_word(&line)).n > 0;) {
+    for (struct furl_range word; !is && (word = next_entry_word(&line)).n > 0;) {
         is = word.n == 1 && word.ptr[0] == '!' && word.ptr > front;
     }
     return is;
@@ -273,10 +274,10 @@ static bool read_bbs(struct furl_range line, bool *begins, struct entry *entry)
     }
     bool is_marked = line.ptr[0] == '!' || line.ptr[0] == '$';
     furl_skip(&line, is_marked ? 1 : 0);
-    struct furl_range path = entry->path = next_word(&line);
-    entry->tag = next_word(&line);
+    struct furl_range path = entry->path = next_entry_word(&line);
+    entry->tag = next_entry_word(&line);
     entry->is_board = !is_marked && mail_is_number(path);
-    bool is_path = is_marked || entry->is_board || has(path, '/') || has(path, '\\');
+    bool is_path = is_marked || entry->is_board || word_has(path, '/') || word_has(path, '\\');
     return is_path && path.n > 0 && entry->tag.n > 0;
 }
 
@@ -287,11 +288,12 @@ static const char included[] = "include";
  * the line has them. */
 static bool read_code(struct furl_range line, struct entry *entry)
 {
-    struct furl_range code = entry->path = next_word(&line), tag = entry->tag = next_word(&line);
+    struct furl_range code = entry->path = next_entry_word(&line),
+                      tag = entry->tag = next_entry_word(&line);
     bool is_one = code.n > 0 && furl_octet_in(code.ptr[0], FURL_ALNUM) && tag.n > 0 &&
                   furl_octet_in(tag.ptr[0], FURL_ALNUM) && mail_before(tag, ':').n == tag.n &&
                   !furl_spells(code.ptr, code.n, "p") && !furl_spells(code.ptr, code.n, included);
-    for (struct furl_range link; is_one && (link = next_word(&line)).n > 0;) {
+    for (struct furl_range link; is_one && (link = next_entry_word(&line)).n > 0;) {
         is_one = furl_octet_in(link.ptr[0], FURL_DIGIT);
     }
     return is_one && mail_trimmed(line).n == 0; /* no empty word in quotes */
@@ -433,8 +435,8 @@ bool mail_areas_next_included(const struct mail_areas *areas, struct furl_range 
         *rest = areas->has_includes ? lines_of(areas) : (struct furl_range){areas->octets.ptr, 0};
     }
     while (!is_one && rest->n > 0) {
-        struct furl_range line = mail_next_line(rest), word = next_word(&line);
-        *file = next_word(&line);
+        struct furl_range line = mail_next_line(rest), word = next_entry_word(&line);
+        *file = next_entry_word(&line);
         is_one = furl_spells(word.ptr, word.n, included) && file->n > 0;
     }
     return is_one;

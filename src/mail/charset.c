@@ -41,17 +41,17 @@ const char *mail_charset_name(const void *table, size_t nth)
 }
 
 /* Returns whether the octet counts when names are compared. Separators do not count. */
-static bool counts(unsigned char octet)
+static bool is_significant(unsigned char octet)
 {
     return octet != '-' && octet != '_' && !furl_is_blank(octet);
 }
 
 /* Returns whether the octets, in lower case and without separators, are the name. */
-static bool is_name(const char *name, const char *octets)
+static bool equals_name(const char *name, const char *octets)
 {
     while (*name != '\0' && *octets != '\0' &&
-           (!counts((unsigned char)*name) || *name == *octets)) {
-        octets += counts((unsigned char)*name) ? 1 : 0;
+           (!is_significant((unsigned char)*name) || *name == *octets)) {
+        octets += is_significant((unsigned char)*name) ? 1 : 0;
         name++;
     }
     return *name == '\0' && *octets == '\0';
@@ -70,7 +70,7 @@ static void fold(struct furl_range name, char out[NAME_SIZE])
         out[n++] = 'p';
     }
     for (; name.n > 0; furl_skip(&name, 1)) {
-        if (counts(name.ptr[0])) {
+        if (is_significant(name.ptr[0])) {
             if (name.ptr[0] == '\0' || n + 1 == NAME_SIZE) {
                 n = 0;
                 break;
@@ -91,7 +91,7 @@ static const struct mail_charset *find(struct furl_range sought)
     fold(sought, wanted);
     for (size_t i = 0; i < ROWS; i++) {
         for (const char *const *name = rows[i].names; *name != NULL; name++) {
-            if (**name == wanted[0] && is_name(*name, wanted)) {
+            if (**name == wanted[0] && equals_name(*name, wanted)) {
                 return rows[i].charset;
             }
         }

@@ -123,7 +123,7 @@ static size_t best_of(const struct mail_charset_guess *guess)
     return best;
 }
 
-static void decide(struct mail_charset_guess *guess)
+static void make_guess(struct mail_charset_guess *guess)
 {
     size_t best = best_of(guess);
     const struct mail_reading *reading = &guess->readings[best];
@@ -142,7 +142,7 @@ static void decide_early(struct mail_charset_guess *guess)
     if (!guess->complete && guess->ill && guess->state != MAIL_GUESS_DONE &&
         (reading->cyrillic >= reading->other + ENOUGH ||
          reading->other >= reading->cyrillic + ENOUGH)) {
-        decide(guess);
+        make_guess(guess);
     }
 }
 
@@ -240,7 +240,7 @@ const struct mail_charset *mail_charset_guess_final(struct mail_charset_guess *g
         for (size_t i = 0; i < guess->n; i++) {
             end_word(&guess->readings[i]);
         }
-        decide(guess);
+        make_guess(guess);
     }
     return guess->charset;
 }

@@ -157,7 +157,7 @@ struct reading {
 
 /* Reads a date and a time. If `any_order`, the month can precede the day, and the year can follow
  * the time. The year is then not read yet. */
-static bool read_date(struct furl_range *text, bool any_order, struct reading *reading)
+static bool read_date_and_time(struct furl_range *text, bool any_order, struct reading *reading)
 {
     struct mail_date *date = &reading->date;
     bool is_one = read_day(text, any_order, date);
@@ -182,7 +182,7 @@ static struct mail_date date_read(struct reading *reading, bool is_one, int pivo
 struct mail_date mail_date_fts(struct furl_range text)
 {
     struct reading reading = {.has_year = false};
-    bool is_one = read_date(&text, false, &reading) && mail_trimmed(text).n == 0;
+    bool is_one = read_date_and_time(&text, false, &reading) && mail_trimmed(text).n == 0;
 
     return date_read(&reading, is_one, PIVOT_FIDONET);
 }
@@ -235,7 +235,7 @@ static bool read_figures(struct furl_range word, struct reading *reading)
 }
 
 /* Reads a word, or a comment, after the time. Returns whether the word is permitted there. */
-static bool read_after(struct furl_range *text, struct reading *reading)
+static bool read_after_time(struct furl_range *text, struct reading *reading)
 {
     struct furl_range word = mail_before(mail_before(*text, ' '), '('), rest = word;
 
@@ -252,11 +252,11 @@ static bool read_after(struct furl_range *text, struct reading *reading)
 struct mail_date mail_date_internet(struct furl_range text, struct furl_range *zone)
 {
     struct reading reading = {.has_year = false};
-    bool is_one = read_date(&text, true, &reading);
+    bool is_one = read_date_and_time(&text, true, &reading);
 
     text = mail_trimmed(text);
     while (is_one && text.n > 0 && !(reading.has_figures && reading.has_comment)) {
-        is_one = read_after(&text, &reading);
+        is_one = read_after_time(&text, &reading);
         text = mail_trimmed(text);
     }
     *zone = reading.zone;

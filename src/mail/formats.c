@@ -144,7 +144,7 @@ bool mail_is_stored(const char *path, struct furl_range front)
 
 /* Returns whether the octets begin with a pattern. In a pattern, '.' means any octet, and \3 means
  * an octet from 0 to 3. Headers contain such octets, and texts do not. */
-static bool begins(struct furl_range octets, const char *pattern)
+static bool begins_with(struct furl_range octets, const char *pattern)
 {
     size_t i = 0;
 
@@ -208,11 +208,11 @@ const struct mail_compression *mail_compression_of(struct furl_range front)
 {
     enum { MAGIC = 257 }; /* of POSIX (pax, "ustar Interchange Format"), after a name and its NUL */
 
-    if (begins(mail_part(front, MAGIC - 1, front.n), "\3ustar")) {
+    if (begins_with(mail_part(front, MAGIC - 1, front.n), "\3ustar")) {
         return &tar;
     }
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
-        if (begins(front, kinds[i].front)) {
+        if (begins_with(front, kinds[i].front)) {
             return &kinds[i].compression;
         }
     }

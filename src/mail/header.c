@@ -78,7 +78,7 @@ static bool is_of_header(struct furl_range name)
 /* Returns whether the header continues after a line of prose. If so, a field that no text contains
  * follows within a few lines, before an empty line. Only a few of the lines can have lost their
  * indent. */
-static bool goes_on(struct furl_range rest)
+static bool header_continues(struct furl_range rest)
 {
     enum { LINES = 32, LOST_INDENTS = 8 };
     bool is_known = false;
@@ -102,7 +102,7 @@ bool mail_next_field(struct furl_range *rest, struct mail_header_field *field)
     }
     const unsigned char *colon = NULL;
     size_t n = name_length(line);
-    if (n == 0 && is_prose(line) && !goes_on(*rest)) {
+    if (n == 0 && is_prose(line) && !header_continues(*rest)) {
         *rest = before;
         return false;
     }
@@ -224,8 +224,8 @@ struct decoding {
 };
 
 /* Converts octets to UTF-8, and replaces the open octets by the result. */
-static void put_made(struct decoding *line, const struct mail_charset *charset,
-                     struct furl_range octets)
+static void put_decoded(struct decoding *line, const struct mail_charset *charset,
+                        struct furl_range octets)
 {
     struct furl_range made = mail_to_utf8(line->converter, charset, octets);
 
@@ -243,7 +243,7 @@ static void close_words(struct decoding *line)
     struct furl_range octets = {line->out + line->open, line->n - line->open};
 
     if (octets.n > 0) {
-        put_made(line, mail_charset_of(line->charsets, line->charset, octets), octets);
+        put_decoded(line, mail_charset_of(line->charsets, line->charset, octets), octets);
     }
     line->charset.n = 0;
 }
@@ -292,8 +292,8 @@ size_t mail_decode_words(struct furl_range line, struct mail_charsets *charsets,
         } else {
             size_t n = plain_length(line);
             close_words(&made);
-            put_made(&made, furl_is_utf8(line.ptr, n) ? &mail_utf8 : charsets->raw,
-                     (struct furl_range){line.ptr, n});
+            put_decoded(&made, furl_is_utf8(line.ptr, n) ? &mail_utf8 : charsets->raw,
+                        (struct furl_range){line.ptr, n});
             furl_skip(&line, n);
             after_word = false;
         }

@@ -304,7 +304,7 @@ static void put_character(struct page *page, const struct special *special)
 }
 
 /* Moves the next `n` octets to the text, with characters for references. */
-static void put_value(struct page *page, size_t n)
+static void move_value(struct page *page, size_t n)
 {
     const size_t end = page->pos + n;
     struct special reference;
@@ -329,7 +329,7 @@ static bool put_url(struct page *page, size_t n)
     if (!make_room(page, n)) {
         return false;
     }
-    put_value(page, n);
+    move_value(page, n);
     unsigned char *octets = page->buffer->ptr;
     for (size_t i = from; i < page->to; i++) {
         const bool goes = furl_is_space(octets[i]) && (octets[i] != ' ' || end == from);

@@ -82,7 +82,7 @@ void mail_kludge_read_area(struct mail_message *message, struct furl_range name)
 }
 
 /* Splits a control line into its word and its value. Returns the row of the word. */
-static const struct word *said_in(struct furl_range line, struct furl_range *value)
+static const struct word *split_control_line(struct furl_range line, struct furl_range *value)
 {
     struct furl_range rest = mail_trimmed(line), name = {rest.ptr, 0};
 
@@ -98,8 +98,8 @@ static const struct word *said_in(struct furl_range line, struct furl_range *val
 }
 
 /* Reads the value of a control line. */
-static void read_value(struct mail_message *message, const struct word *word,
-                       struct furl_range value)
+static void read_kludge(struct mail_message *message, const struct word *word,
+                        struct furl_range value)
 {
     switch (word->control) {
     case FIELD:
@@ -127,19 +127,19 @@ static void read_value(struct mail_message *message, const struct word *word,
 void mail_kludge_read(struct mail_message *message, struct furl_range line)
 {
     struct furl_range value;
-    const struct word *word = said_in(line, &value);
+    const struct word *word = split_control_line(line, &value);
 
-    read_value(message, word, value);
+    read_kludge(message, word, value);
 }
 
 /* Reads a control line within the text. */
 static void read_within(struct mail_message *message, struct furl_range line)
 {
     struct furl_range value;
-    const struct word *word = said_in(line, &value);
+    const struct word *word = split_control_line(line, &value);
 
     if (word->control < ECHOMAIL) {
-        read_value(message, word, value);
+        read_kludge(message, word, value);
     }
 }
 
@@ -148,7 +148,7 @@ static bool is_path(struct furl_range line)
 {
     struct furl_range value;
 
-    return mail_is_apart(line) && said_in(line, &value)->control == ECHOMAIL;
+    return mail_is_apart(line) && split_control_line(line, &value)->control == ECHOMAIL;
 }
 
 /* Reads a line before the text, if the line is a control line, SEEN-BY or AREA, which netmail does
@@ -202,7 +202,7 @@ static void read_charset_line(struct mail_message *message, struct furl_range li
     line = mail_trimmed(line);
     if (message->charset == NULL && line.n > 0 && furl_lower(line.ptr[0]) == 'c') {
         struct furl_range value;
-        if (said_in(line, &value)->control == CHARSET) {
+        if (split_control_line(line, &value)->control == CHARSET) {
             mail_kludge_read_charset(message, value);
         }
     }

@@ -105,7 +105,7 @@ static bool has_lines(const struct mail_message *message)
 
 /* Sets message->text to all lines, or to the wanted lines. If lines change, writes them to `out`,
  * which has room for the body and one octet more. */
-static void put_text(struct mail_message *message, unsigned char *out)
+static void put_wanted_lines(struct mail_message *message, unsigned char *out)
 {
     bool all = message->wanted_n == 0 || message->soft;
     unsigned char *to = out;
@@ -242,14 +242,14 @@ static const struct mail_charset *judge_declared(const struct mail_message *mess
 }
 
 /* Writes the text to `out`, and sets its charset. */
-static void read_text(struct mail_message *message, unsigned char *out)
+static void write_text(struct mail_message *message, unsigned char *out)
 {
     if (message->charset == NULL) {
         message->words_decide = !is_utf8(message);
         message->charset = message->words_decide ? &mail_cp437 : &mail_utf8;
         message->guessed = message->guessed || message->words_decide;
     }
-    put_text(message, out);
+    put_wanted_lines(message, out);
     if (!message->plain && !mail_charset_has_soft(message->charset)) {
         message->text.n = mail_drop_soft(message->charset, out, message->text.n);
     }
@@ -280,7 +280,7 @@ bool mail_read(struct mail_store *store)
     if (is_doubted && message->of_head == NULL && !lacks_head(&mail_utf8, &message->head)) {
         message->of_head = &mail_utf8; /* only the text contradicts UTF-8 */
     }
-    read_text(message, store->text.ptr);
+    write_text(message, store->text.ptr);
     return true;
 }
 

@@ -48,7 +48,7 @@ struct string {
     bool full;
 };
 
-static void put(struct string *to, unsigned char octet)
+static void put_octet(struct string *to, unsigned char octet)
 {
     assert(to->n < to->size);
     to->full = to->full || to->n + 1 == to->size;
@@ -64,7 +64,7 @@ static void read_quoted(struct furl_range *rest, struct string *to)
     furl_skip(rest, 1);
     while (rest->n > 0 && rest->ptr[0] != '"') {
         furl_skip(rest, rest->ptr[0] == '\\' && rest->n > 1 ? 1 : 0);
-        put(to, rest->ptr[0]);
+        put_octet(to, rest->ptr[0]);
         furl_skip(rest, 1);
     }
     furl_skip(rest, rest->n > 0 ? 1 : 0);
@@ -80,7 +80,7 @@ static void read_escaped(struct furl_range *rest, bool first, struct string *to)
     }
     while (value.n > 0) {
         bool is_escape = furl_is_escape(value.ptr, value.n);
-        put(to, is_escape ? furl_hex_octet(value.ptr + 1) : value.ptr[0]);
+        put_octet(to, is_escape ? furl_hex_octet(value.ptr + 1) : value.ptr[0]);
         furl_skip(&value, is_escape ? FURL_ESCAPE_SIZE : 1);
     }
 }
@@ -98,7 +98,7 @@ static void read_value(struct furl_range *rest, struct furl_range asterisks, str
     } else {
         for (struct furl_range value = read_token(rest, "; \t"); value.n > 0;
              furl_skip(&value, 1)) {
-            put(to, value.ptr[0]);
+            put_octet(to, value.ptr[0]);
         }
     }
 }
@@ -147,7 +147,7 @@ static const struct {
     {"message", "news", MIME_MESSAGE},
 };
 
-static enum mime_kind kind_of(struct furl_range type, struct furl_range subtype)
+static enum mime_kind kind_of_type(struct furl_range type, struct furl_range subtype)
 {
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         const char *wanted = kinds[i].subtype;
@@ -185,7 +185,7 @@ void mime_parse_type(const char *value, struct mime_type *type)
     struct furl_range subname = read_token(&rest, ";(");
     /* Without a slash, the type is treated as missing (RFC 2045 5.2). */
     type->is_given = has_slash;
-    type->kind = has_slash ? kind_of(name, subname) : MIME_PLAIN;
+    type->kind = has_slash ? kind_of_type(name, subname) : MIME_PLAIN;
     while (read_octet(&rest, ';') && read_parameter(&rest, strings)) {
     }
     type->flowed = is_word(format, "flowed");

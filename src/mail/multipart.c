@@ -74,7 +74,7 @@ static struct furl_range read_content(struct mail_entities *entities)
 }
 
 /* Writes the value of a field as a string, or an empty string if the value is too long. */
-static void put_value(struct furl_range body, char *out, size_t size)
+static void copy_value(struct furl_range body, char *out, size_t size)
 {
     size_t n = body.n < size ? mail_unfold(body, (unsigned char *)out) : 0;
 
@@ -83,8 +83,8 @@ static void put_value(struct furl_range body, char *out, size_t size)
 
 /* Reads the header of an entity, which can end at a delimiter, and the wanted fields of the first
  * header. `kind` is the default. */
-static void read_header(struct mail_entities *entities, enum mime_kind kind,
-                        struct mail_entity *entity)
+static void read_entity_header(struct mail_entities *entities, enum mime_kind kind,
+                               struct mail_entity *entity)
 {
     char value[MIME_VALUE_MAX + 1] = "";
     struct mail_header_field field;
@@ -93,9 +93,9 @@ static void read_header(struct mail_entities *entities, enum mime_kind kind,
     while (delimiter_of(entities, entities->rest).nth == 0 &&
            mail_next_field(&entities->rest, &field)) {
         if (furl_spells(field.name.ptr, field.name.n, "content-type")) {
-            put_value(field.body, value, sizeof value);
+            copy_value(field.body, value, sizeof value);
         } else if (furl_spells(field.name.ptr, field.name.n, "content-transfer-encoding")) {
-            put_value(field.body, entity->encoding, sizeof entity->encoding);
+            copy_value(field.body, entity->encoding, sizeof entity->encoding);
             entity->encoding[strcspn(entity->encoding, " ;(")] = '\0'; /* a comment can follow */
         }
         size_t nth = mail_place_in(entities->names, entities->names_n, field.name);
@@ -123,7 +123,7 @@ static bool open_multipart(struct mail_entities *entities, const struct mime_typ
 
 /* Reads the octets before the first part of the multipart that was just opened. If there is no
  * part, closes the multipart again and returns false. The whole multipart is then a text. */
-static bool begins(struct mail_entities *entities)
+static bool read_preamble(struct mail_entities *entities)
 {
     const struct furl_range rest = entities->rest;
     size_t n = entities->n;
@@ -168,7 +168,7 @@ static bool is_spare(const struct mail_entities *entities, bool links)
 }
 
 /* Reads the content of a text. Returns whether the text is wanted. */
-static bool read_text(struct mail_entities *entities, struct mail_entity *text)
+static bool read_part_text(struct mail_entities *entities, struct mail_entity *text)
 {
     bool spare = text->type.kind != MIME_PLAIN && is_spare(entities, false);
 
@@ -206,7 +206,7 @@ bool mail_next_text(struct mail_entities *entities, struct mail_entity *text)
         /* The kind of an entity without a Content-Type (RFC 2046 5.1.5). */
         bool in_digest = !in_message && entities->n > 0 &&
                          entities->open[entities->n - 1].type.kind == MIME_DIGEST;
-        read_header(entities, in_digest ? MIME_MESSAGE : MIME_PLAIN, text);
+        read_entity_header(entities, in_digest ? MIME_MESSAGE : MIME_PLAIN, text);
         if (text->type.kind == MIME_MESSAGE && mime_is_encoded(text->encoding)) {
             text->type = (struct mime_type){.kind = MIME_PLAIN}; /* invalid, but occurs */
         }
@@ -217,11 +217,11 @@ bool mail_next_text(struct mail_entities *entities, struct mail_entity *text)
             entities->is_message[entities->n - 1] = true;
         }
         bool opened = open_multipart(entities, &text->type);
-        if (opened && !begins(entities)) {
+        if (opened && !read_preamble(entities)) {
             opened = false;
             text->type = (struct mime_type){.kind = MIME_PLAIN};
         }
-        if (!opened && !in_message && read_text(entities, text)) {
+        if (!opened && !in_message && read_part_text(entities, text)) {
             return true;
         }
     }

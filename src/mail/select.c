@@ -58,7 +58,7 @@ static struct mail_term *add_term(struct mail_selection *selection, enum mail_fi
 }
 
 /* Removes the next piece between spaces from the list. Returns whether there is a piece. */
-static bool next_of(struct furl_range *list, struct furl_range *piece)
+static bool next_list_piece(struct furl_range *list, struct furl_range *piece)
 {
     while (list->n > 0 && list->ptr[0] == ' ') {
         furl_skip(list, 1);
@@ -77,7 +77,7 @@ static const char *add_list(struct mail_selection *selection, enum mail_filter b
     const size_t before = selection->n;
     struct furl_range piece;
 
-    while (next_of(&list, &piece)) {
+    while (next_list_piece(&list, &piece)) {
         struct mail_term *term = add_term(selection, by);
         const char *wrong = term == NULL ? too_many
                             : is_time    ? mail_span_read(piece, &selection->now, &term->span)
@@ -146,7 +146,7 @@ static const char *add_words(struct mail_selection *selection, enum mail_filter 
         furl_skip(&value, piece.n < value.n ? piece.n + 1 : piece.n);
         struct furl_range word;
         const char *wrong = quoted ? add_row(selection, by, piece, true, &letters) : NULL;
-        while (!quoted && wrong == NULL && next_of(&piece, &word)) {
+        while (!quoted && wrong == NULL && next_list_piece(&piece, &word)) {
             wrong = add_row(selection, by, word, false, &letters);
         }
         if (wrong != NULL) {
@@ -203,7 +203,7 @@ struct candidate {
 };
 
 /* Returns whether the message matches the term. */
-static bool has(const struct candidate *candidate, const struct mail_term *term)
+static bool meets_term(const struct candidate *candidate, const struct mail_term *term)
 {
     const struct mail_candidate *message = candidate->message;
     const struct furl_range *head = message->head->of;
@@ -246,7 +246,7 @@ bool mail_selection_matches(const struct mail_selection *selection,
         bool wants_text = term->by == MAIL_BY_TEXT || term->by == MAIL_BY_EITHER;
         if (wants_text == by_text && !met[term->group]) {
             asked[term->group] = true;
-            met[term->group] = has(&candidate, term) != (term->by == MAIL_BY_TWIT);
+            met[term->group] = meets_term(&candidate, term) != (term->by == MAIL_BY_TWIT);
         }
     }
     return memcmp(asked, met, sizeof asked) == 0;

@@ -31,7 +31,7 @@ static bool is_tagline(struct furl_range line)
 }
 
 /* Decides whether the lines in a row from the index on are taglines. */
-static void decide(struct mail_signature *signature, size_t line)
+static void decide_taglines(struct mail_signature *signature, size_t line)
 {
     struct furl_range rest = mail_part(signature->text, line, signature->text.n);
     struct furl_range next = {NULL, 0};
@@ -54,7 +54,7 @@ bool mail_signature_has(struct mail_signature *signature, size_t line)
         return true;
     }
     if (is_tagline(octets) && line >= signature->decided) {
-        decide(signature, line);
+        decide_taglines(signature, line);
     }
     return is_tagline(octets) && signature->are_taglines;
 }

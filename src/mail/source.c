@@ -7,7 +7,7 @@
 #include "mail.h"
 
 /* Returns whether the offset is in the stretch or directly after it. */
-static bool goes_on(const struct mail_source *source, uint64_t offset)
+static bool continues_stretch(const struct mail_source *source, uint64_t offset)
 {
     return offset >= source->offset && offset - source->offset <= source->n;
 }
@@ -73,14 +73,14 @@ static void read_on(struct mail_source *source, size_t n, size_t most)
 /* Reads a pipe up to the offset. Returns whether the pipe is so long. */
 static bool read_through(struct mail_source *source, uint64_t offset)
 {
-    while (!goes_on(source, offset) &&
+    while (!continues_stretch(source, offset) &&
            begin_at(source, source->offset + source->n, source->n, MAIL_PAGE)) {
         read_on(source, 1, MAIL_PAGE);
         if (source->n == 0) {
             return false;
         }
     }
-    return goes_on(source, offset);
+    return continues_stretch(source, offset);
 }
 
 struct furl_range mail_source_at(struct mail_source *source, uint64_t offset, size_t n)
@@ -91,7 +91,7 @@ struct furl_range mail_source_at(struct mail_source *source, uint64_t offset, si
         !read_through(source, offset)) {
         return none;
     }
-    bool on = goes_on(source, offset);
+    bool on = continues_stretch(source, offset);
     size_t skipped = on ? (size_t)(offset - source->offset) : source->n;
     if (n > 0 && (!on || source->n - skipped < n)) {
         /* At another offset, little more is read than needed. After the stretch, so much is read

@@ -61,7 +61,7 @@ static bool set_ordinal(struct mail_time_limit *moment, struct furl_range digits
     return moment->ordinal >= 1 && moment->ordinal <= 366;
 }
 
-static bool has(struct furl_range text, unsigned char octet)
+static bool text_has(struct furl_range text, unsigned char octet)
 {
     return mail_before(text, octet).n < text.n;
 }
@@ -104,7 +104,7 @@ static bool read_date(struct mail_time_limit *moment, struct furl_range text, bo
     if (right.n == 3 && furl_leading_digits(right) == 3 && left.n != 2) {
         return set_part(moment, MAIL_OF_YEAR, left, now) && set_ordinal(moment, right);
     }
-    bool has_year = left.n != 2 || has(right, '/');
+    bool has_year = left.n != 2 || text_has(right, '/');
     return read_parts(moment, has_year ? MAIL_OF_YEAR : MAIL_OF_MONTH, text, '/', now);
 }
 
@@ -115,7 +115,7 @@ static bool has_now_alone(struct furl_range date)
     struct furl_range left = mail_before(date, '/');
     struct furl_range right = mail_part(date, left.n + 1, date.n);
 
-    return !has(right, '/') && (is_now(left) || is_now(right));
+    return !text_has(right, '/') && (is_now(left) || is_now(right));
 }
 
 /* Reads a moment. Returns NULL or an error message. */
@@ -127,8 +127,8 @@ static const char *read_moment(struct furl_range text, const struct mail_date *n
     bool has_mark = date.n < text.n;
 
     *moment = (struct mail_time_limit){0};
-    if (!has_mark && has(text, ':')) {
-        if (has(text, '/') || is_iso(text)) {
+    if (!has_mark && text_has(text, ':')) {
+        if (text_has(text, '/') || is_iso(text)) {
             return mail_no_mark;
         }
         time = date;
@@ -200,7 +200,7 @@ const char *mail_span_read(struct furl_range text, const struct mail_date *now,
         span->to = span->from;
         return wrong == NULL && span->from.has == 0 ? "no time" : wrong;
     }
-    if (has(right, '-') && !is_iso(right)) {
+    if (text_has(right, '-') && !is_iso(right)) {
         return "more than one - in a time; write dates as 2026/11/05 or 2026-11-05";
     }
     if (left.n > 0) {
@@ -222,7 +222,7 @@ static int before_month(int year, int month)
 }
 
 /* Compares the date with the moment. Returns a number less than, equal to or greater than 0. */
-static int compare(const struct mail_date *date, const struct mail_time_limit *moment)
+static int compare_dates(const struct mail_date *date, const struct mail_time_limit *moment)
 {
     int year = (moment->has & 1u << MAIL_OF_YEAR) != 0 ? moment->of[MAIL_OF_YEAR] : date->year;
     int month = 12;
@@ -246,5 +246,5 @@ static int compare(const struct mail_date *date, const struct mail_time_limit *m
 
 bool mail_span_has(const struct mail_span *span, const struct mail_date *date)
 {
-    return compare(date, &span->from) >= 0 && compare(date, &span->to) <= 0;
+    return compare_dates(date, &span->from) >= 0 && compare_dates(date, &span->to) <= 0;
 }

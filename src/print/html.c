@@ -20,7 +20,7 @@ static const struct furl_byteset special = FURL_BYTESET(SPECIAL);
 static const char *const references[128] = {
     ['&'] = "&amp;", ['<'] = "&lt;", ['>'] = "&gt;", ['"'] = "&quot;", ['\''] = "&#39;"};
 
-static size_t put(struct furl_range octets, unsigned char *out)
+static size_t put_escaped(struct furl_range octets, unsigned char *out)
 {
     memcpy(out, octets.ptr, octets.n);
     return octets.n;
@@ -41,7 +41,8 @@ static size_t put_ascii(struct furl_range *octets, enum html_controls controls, 
     if (references[octet] == NULL && controls == HTML_ESCAPES) {
         return furl_put_escape(octet, out);
     }
-    return put(furl_range_of(references[octet] != NULL ? references[octet] : REPLACEMENT), out);
+    return put_escaped(furl_range_of(references[octet] != NULL ? references[octet] : REPLACEMENT),
+                       out);
 }
 
 /* Writes the special character at the front of `octets`, and removes it. `joins` has the meaning
@@ -61,7 +62,8 @@ static size_t put_special(struct furl_range *octets, enum html_controls controls
     sequence.n = furl_character(octets->ptr, octets->n);
     furl_skip(octets, sequence.n);
     *joins = furl_may_join(*joins, code);
-    return put(control || furl_is_noncharacter(code) ? furl_range_of(REPLACEMENT) : sequence, out);
+    return put_escaped(
+        control || furl_is_noncharacter(code) ? furl_range_of(REPLACEMENT) : sequence, out);
 }
 
 /* Like html_escape, for well-formed UTF-8. */
@@ -72,7 +74,7 @@ static size_t escape(const struct furl_kernels *kernels, struct furl_range octet
 
     while (octets.n > 0) {
         size_t n = kernels->span_until_set(&special, octets.ptr, octets.n);
-        to += put((struct furl_range){octets.ptr, n}, to);
+        to += put_escaped((struct furl_range){octets.ptr, n}, to);
         *joins = n > 0 ? octets.ptr[n - 1] >= 0x80 : *joins;
         furl_skip(&octets, n);
         if (octets.n > 0) {
@@ -93,7 +95,7 @@ static size_t escape_all(const struct furl_kernels *kernels, struct furl_range o
         to += escape(kernels, well, controls, joins, to);
         furl_skip(&octets, well.n);
         if (octets.n > 0) {
-            to += put(furl_range_of(REPLACEMENT), to);
+            to += put_escaped(furl_range_of(REPLACEMENT), to);
             *joins = false;
             furl_skip(&octets, 1);
         }

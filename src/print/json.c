@@ -29,7 +29,7 @@ static const struct furl_byteset special = FURL_BYTESET(SPECIAL),
 
 /* Writes the special character at the front of `octets`, and removes it. Returns the number of
  * octets written. */
-static size_t put_special(struct furl_range *octets, unsigned char *out)
+static size_t put_json_special(struct furl_range *octets, unsigned char *out)
 {
     uint32_t code = 0;
     unsigned char octet = octets->ptr[0];
@@ -62,7 +62,7 @@ size_t json_string(const struct furl_kernels *kernels, struct furl_range octets,
         memcpy(to, octets.ptr, n);
         to += n;
         furl_skip(&octets, n);
-        to += octets.n > 0 ? put_special(&octets, to) : 0;
+        to += octets.n > 0 ? put_json_special(&octets, to) : 0;
     }
     return (size_t)(to - out);
 }

@@ -24,8 +24,8 @@ static bool is_areatag(struct furl_range area, bool is_declared)
 }
 
 /* Writes text unchanged, then escaped data. */
-static void put(struct furl_cursor *to, const char *text, struct furl_escape *escape,
-                struct furl_range data)
+static void put_text_and_data(struct furl_cursor *to, const char *text, struct furl_escape *escape,
+                              struct furl_range data)
 {
     furl_put_text(to, text);
     to->out += furl_escape_all(escape, data, to->out);
@@ -97,14 +97,15 @@ bool permalink_write(struct permalinks *permalinks, const struct permalink_of *m
     struct furl_cursor to = {.out = permalinks->octets.ptr};
     permalinks->lacks = lack_of(message);
     if (permalinks->lacks == PERMALINK_OK && message->internet) {
-        put(&to, "mid:", &permalinks->mid, id);
+        put_text_and_data(&to, "mid:", &permalinks->mid, id);
     } else if (permalinks->lacks == PERMALINK_OK) {
-        put(&to, "area://", &permalinks->areatag, area);
+        put_text_and_data(&to, "area://", &permalinks->areatag, area);
         if (id.n > 0) {
-            put(&to, "?msgid=", value, id);
+            put_text_and_data(&to, "?msgid=", value, id);
         } else {
-            put(&to, "?time=", value, write_moment(mail_date_to_compare(message->mail), moment));
-            put(&to, "&from=", value, address);
+            put_text_and_data(&to, "?time=", value,
+                              write_moment(mail_date_to_compare(message->mail), moment));
+            put_text_and_data(&to, "&from=", value, address);
         }
     }
     *url = (struct furl_range){permalinks->octets.ptr, (size_t)(to.out - permalinks->octets.ptr)};

@@ -181,7 +181,7 @@ static bool put_request(struct writer *writer)
 }
 
 /* Writes the address or the areas. */
-static bool put_authority(struct writer *writer, const struct furl_parts *split)
+static bool put_address_or_areas(struct writer *writer, const struct furl_parts *split)
 {
     const struct furl_fidonet_grammar *required = split->known->required;
 
@@ -302,7 +302,7 @@ static bool put_parts(struct writer *writer, const struct furl_parts *split,
                       struct furl_parts *form)
 {
     form->authority.ptr = writer->to.out;
-    if (!put_authority(writer, split)) {
+    if (!put_address_or_areas(writer, split)) {
         return false;
     }
     form->path.ptr = furl_writer_position(&writer->to);

@@ -93,8 +93,8 @@ static bool has_paths(const struct furl_parts *base)
 }
 
 /* Writes the scheme and parameters of the reference with the areas of the base (draft 6.2.5). */
-static struct furl_result put_areas(struct furl_cursor *cursor, const struct furl_parts *base,
-                                    const struct furl_parts *reference)
+static struct furl_result put_base_areas(struct furl_cursor *cursor, const struct furl_parts *base,
+                                         const struct furl_parts *reference)
 {
     if (!has_areas(base)) {
         return (struct furl_result){.error = FURL_UNRESOLVED};
@@ -106,8 +106,8 @@ static struct furl_result put_areas(struct furl_cursor *cursor, const struct fur
 }
 
 /* Writes the path of a reference without a scheme and an authority. */
-static void put_path(struct furl_cursor *cursor, const struct furl_parts *base,
-                     const struct furl_parts *reference)
+static void put_resolved_path(struct furl_cursor *cursor, const struct furl_parts *base,
+                              const struct furl_parts *reference)
 {
     unsigned char *path = cursor->out;
 
@@ -146,7 +146,7 @@ static void put_resolved(struct furl_cursor *cursor, const struct furl_parts *ba
         cursor->out = furl_remove_dots(path, cursor->out);
     } else {
         put_marked(cursor, "//", base->authority);
-        put_path(cursor, base, reference);
+        put_resolved_path(cursor, base, reference);
     }
     put_marked(cursor, "?", own_query ? reference->query : base->query);
 }
@@ -173,7 +173,7 @@ struct furl_result furl_resolve(const struct furl_splitter *splitter, const stru
     struct furl_result result = {.error = FURL_FINE};
 
     if (wants_areas(&split)) {
-        result = put_areas(&cursor, base, &split);
+        result = put_base_areas(&cursor, base, &split);
     } else if (split.scheme.ptr != NULL) {
         furl_put_range(&cursor, reference);
         split.fragment.ptr = NULL; /* the fragment is written already */

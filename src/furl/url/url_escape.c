@@ -125,7 +125,8 @@ static struct furl_divided divide(const struct furl_url_escape *how, struct furl
 
 /* Escapes a range, and copies the delimiter of `n` octets before it. Escapes are unchanged. Does
  * nothing if the range is absent. */
-static void put(struct writer *writer, enum furl_url_table table, struct furl_range range, size_t n)
+static void escape_part(struct writer *writer, enum furl_url_table table, struct furl_range range,
+                        size_t n)
 {
     const struct furl_escape *escape = &writer->how->tables[table];
     struct furl_writer *to = &writer->to;
@@ -192,12 +193,12 @@ static void put_fidonet(struct writer *writer, struct furl_range url)
     if (all_stay(how, FURL_OF_FIDONET, url) && is_regular(parts.second)) {
         return;
     }
-    put(writer, FURL_OF_FIDONET, parts.first, 0);
+    escape_part(writer, FURL_OF_FIDONET, parts.first, 0);
     while (parts.second.ptr != NULL) {
         parts = divide(how, parts.second, '&');
         struct furl_divided parameter = divide(how, parts.first, '=');
-        put(writer, FURL_OF_PARAMETER, parameter.first, 1);
-        put(writer, FURL_OF_PARAMETER, parameter.second, 1);
+        escape_part(writer, FURL_OF_PARAMETER, parameter.first, 1);
+        escape_part(writer, FURL_OF_PARAMETER, parameter.second, 1);
     }
 }
 
@@ -253,13 +254,14 @@ static struct furl_result put_other(struct writer *writer, const struct inside *
     }
     if (host.ptr != NULL) {
         size_t before = (size_t)(host.ptr - parts.first.ptr);
-        put(writer, table, (struct furl_range){parts.first.ptr, before}, 0);
-        put(writer, FURL_OF_HOST, host, 0);
+        escape_part(writer, table, (struct furl_range){parts.first.ptr, before}, 0);
+        escape_part(writer, FURL_OF_HOST, host, 0);
         furl_skip(&parts.first, before + host.n);
     }
-    put(writer, table, parts.first, 0);
-    put(writer, furl_scheme_has(inside->scheme, FURL_PLUS) ? FURL_OF_FORM : table, parts.second, 1);
-    put(writer, table, fragment.second, 1);
+    escape_part(writer, table, parts.first, 0);
+    escape_part(writer, furl_scheme_has(inside->scheme, FURL_PLUS) ? FURL_OF_FORM : table,
+                parts.second, 1);
+    escape_part(writer, table, fragment.second, 1);
     return web;
 }
 

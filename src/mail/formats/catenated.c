@@ -41,7 +41,7 @@ static struct block read_block(struct furl_range *rest)
  * PARTS_END can end a multipart (no quoted headline has this form). TEXT is any other text. */
 enum line { EMPTY, PART, PARTS_END, TEXT };
 
-static enum line kind_of(struct furl_range line)
+static enum line line_kind(struct furl_range line)
 {
     size_t dashes = 0;
 
@@ -71,7 +71,7 @@ size_t mail_catenated_at(struct furl_range octets)
             is_inner = block.encloses;
             continue;
         }
-        enum line kind = kind_of(mail_trimmed(mail_take_line(&rest)));
+        enum line kind = line_kind(mail_trimmed(mail_take_line(&rest)));
         may_begin = kind != TEXT;
         is_inner = kind == PART || (kind == EMPTY && is_inner);
     }

@@ -86,7 +86,7 @@ struct position {
 MAIL_HAS_POSITION(struct position);
 
 /* Returns whether the octets begin with the base's header. */
-static bool is_base(struct furl_range front)
+static bool is_jam_base(struct furl_range front)
 {
     return front.n >= BASE && memcmp(front.ptr, mark, sizeof mark) == 0;
 }
@@ -100,7 +100,7 @@ static bool is_named(struct mail_source *source)
     if (base.n <= BASE) {
         return base.n >= sizeof mark && memcmp(base.ptr, mark, sizeof mark) == 0;
     }
-    return is_base(base) &&
+    return is_jam_base(base) &&
            (mail_u32(base.ptr + ACTIVE) == 0 || mail_source_has(source, BASE, mark, sizeof mark));
 }
 
@@ -108,7 +108,7 @@ static bool is_certain(struct furl_range front)
 {
     struct furl_range header = mail_part(front, BASE, HEADER);
 
-    return is_base(front) &&
+    return is_jam_base(front) &&
            (header.n == HEADER ? memcmp(header.ptr, mark, sizeof mark) == 0
                                : header.n == 0 && mail_u32(front.ptr + ACTIVE) == 0);
 }
@@ -219,8 +219,8 @@ static const char short_subfields[] = "subfields are shorter than the header say
 static const char short_text[] = "text is shorter than the header says";
 
 /* Sets the text of the message, and reports missing octets. */
-static enum mail_result read_text(struct mail_store *store, struct mail_message *message,
-                                  const struct parts *parts)
+static enum mail_result set_text(struct mail_store *store, struct mail_message *message,
+                                 const struct parts *parts)
 {
     uint64_t end = parts->offset + HEADER + parts->present;
     bool is_intact = parts->present == parts->wanted;
@@ -261,7 +261,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
         return MAIL_END;
     }
     store->number = parts->number;
-    enum mail_result result = read_text(store, message, parts);
+    enum mail_result result = set_text(store, message, parts);
     if (result != MAIL_MESSAGE) {
         return result;
     }
@@ -285,7 +285,7 @@ static bool begin(struct mail_store *store)
     struct furl_range base = mail_source_at(&store->sources[MAIL_FIRST], 0, BASE);
     bool is_empty = base.n == BASE && mail_u32(base.ptr + ACTIVE) == 0;
 
-    if (!is_base(base) || (size == BASE && !is_empty)) {
+    if (!is_jam_base(base) || (size == BASE && !is_empty)) {
         return false;
     }
     *position_of(store) = (struct position){
@@ -318,7 +318,7 @@ static enum mail_result find_in_file(struct mail_store *store, struct parts *par
 }
 
 /* Finds the next header that the index names. Returns MAIL_MESSAGE if there is a header. */
-static enum mail_result find_by_index(struct mail_store *store, struct parts *parts)
+static enum mail_result find_indexed_header(struct mail_store *store, struct parts *parts)
 {
     struct mail_source *index = &store->sources[MAIL_INDEX];
     struct position *position = position_of(store);
@@ -362,7 +362,7 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
     enum mail_result result;
 
     do {
-        result = position_of(store)->by_index ? find_by_index(store, &parts)
+        result = position_of(store)->by_index ? find_indexed_header(store, &parts)
                                               : find_in_file(store, &parts);
         if (result != MAIL_MESSAGE) {
             return result;

@@ -37,7 +37,7 @@ static bool is_name(struct furl_range field)
 
 /* Returns whether a header, which can be truncated, has a date or names. Malformed subjects and
  * dates are no sign against a header, because programs write them. */
-static bool is_header(struct furl_range front)
+static bool is_msg_header(struct furl_range front)
 {
     struct furl_range from = mail_part(front, FROM, NAME_SIZE);
     struct furl_range to = mail_part(front, TO, NAME_SIZE);
@@ -53,7 +53,7 @@ static bool is_named(struct mail_source *source)
     static const char ole[] = "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1";
     struct furl_range front = mail_source_at(source, 0, HEADER);
 
-    return is_header(front) && !furl_starts(front, ole);
+    return is_msg_header(front) && !furl_starts(front, ole);
 }
 
 static bool is_certain(struct furl_range front)

@@ -70,7 +70,7 @@ static bool is_certain(struct furl_range front)
 
 /* Returns the next offset, at or after `offset`, where octets can only begin a message, or
  * MAIL_SIZE_UNKNOWN. */
-static uint64_t find_message(struct mail_source *source, uint64_t offset)
+static uint64_t find_next_start(struct mail_source *source, uint64_t offset)
 {
     static const unsigned char start[] = {2, 0};
 
@@ -84,7 +84,7 @@ static uint64_t find_message(struct mail_source *source, uint64_t offset)
 
 /* Returns how many octets at the front pad a packet, up to another packet's header. Looks at a
  * page, as far as a page can show such a header. */
-static size_t filling(struct furl_range octets)
+static size_t padding_length(struct furl_range octets)
 {
     size_t most = octets.n < MAIL_PAGE ? octets.n : MAIL_PAGE - HEADER - 1;
     size_t n = 0;
@@ -116,7 +116,7 @@ static enum state state_of(struct mail_source *source, uint64_t offset, size_t n
     n += PACKET_END;
     struct furl_range after =
         mail_part(mail_source_at(source, offset, n + MAIL_PAGE), n, MAIL_PAGE);
-    size_t filled = filling(after);
+    size_t filled = padding_length(after);
     bool is_full = filled > 0 && after.n - filled == HEADER + 1; /* only padding */
     furl_skip(&after, filled);
     return after.n == 0 || is_full || mail_is_packet(after) ? CERTAIN : UNFOLLOWED;
@@ -131,7 +131,7 @@ struct parts {
 
 /* Returns whether the date, which ends at index `end`, is shorter than its 20 octets and padded by
  * NULs. */
-static bool is_filled(struct mail_source *source, uint64_t offset, size_t end)
+static bool is_date_padded(struct mail_source *source, uint64_t offset, size_t end)
 {
     static const unsigned char nuls[START] = {0};
     struct furl_range octets = mail_source_at(source, offset, START);
@@ -151,7 +151,7 @@ static struct parts parts_of(struct mail_store *store, uint64_t offset, bool fil
         if (!mail_source_until_nul(source, offset, parts.begins[i], STRINGS_MAX, &octets)) {
             return parts;
         }
-        bool filled = i == DATE && fills && is_filled(source, offset, octets.n);
+        bool filled = i == DATE && fills && is_date_padded(source, offset, octets.n);
         parts.begins[i + 1] = filled ? START : octets.n + 1;
     }
     size_t most = parts.begins[STRINGS] + store->settings.most;
@@ -199,7 +199,7 @@ static uint64_t end_message(struct mail_source *source, uint64_t offset, struct 
         return MAIL_SIZE_UNKNOWN;
     }
     if (parts->state == STRINGS_OPEN) {
-        return find_message(source, offset + START);
+        return find_next_start(source, offset + START);
     }
     if (parts->state == TOO_LONG) {
         uint64_t end = mail_source_find(source, offset + parts->end, MAIL_SIZE_UNKNOWN, "", 1);
@@ -260,7 +260,7 @@ static enum mail_result look_further(struct mail_store *store, const char *what)
 {
     uint64_t offset = *position_of(store);
 
-    *position_of(store) = find_message(&store->sources[0], offset);
+    *position_of(store) = find_next_start(&store->sources[0], offset);
     store->over = *position_of(store) == MAIL_SIZE_UNKNOWN;
     return mail_report_damage(store, what, offset);
 }
@@ -274,7 +274,7 @@ static enum mail_result begin_another(struct mail_store *store)
     struct furl_range octets = mail_source_at(source, offset, MAIL_PAGE);
     size_t filled = 0;
 
-    while ((filled = filling(octets)) > 0) {
+    while ((filled = padding_length(octets)) > 0) {
         offset += filled;
         octets = mail_source_at(source, offset, MAIL_PAGE);
     }

@@ -367,7 +367,7 @@ struct said {
 
 /* Returns the field of a line of headers.dat, or of a line before a text. Synchronet writes "Key:
  * value" or "Key = value". */
-static struct said said_in(struct furl_range line, bool of_headers)
+static struct said read_field_line(struct furl_range line, bool of_headers)
 {
     struct furl_range key = mail_before(mail_before(line, ':'), '=');
     struct said said = {NOT_KNOWN, mail_trimmed(mail_part(line, key.n + 1, line.n))};
@@ -457,7 +457,7 @@ static void read_section(struct mail_store *store, struct mail_message *message,
     struct furl_range section = from > 0 ? section_at(store, from) : (struct furl_range){NULL, 0};
     struct furl_range ftn[MAIL_FIELDS] = {{NULL, 0}};
     while (section.n > 0) {
-        struct said said = said_in(mail_take_line(&section), true);
+        struct said said = read_field_line(mail_take_line(&section), true);
         if (said.field >= FTN) {
             mail_set_first(&ftn[said.field - FTN], said.value);
         } else {
@@ -472,8 +472,8 @@ static void read_section(struct mail_store *store, struct mail_message *message,
 
 /* Reads the text of the blocks, with CR as line end and without the padding of the last block. In
  * UTF-8, E3 belongs to letters, and LF ends lines. Returns false if memory runs out. */
-static bool read_text(struct mail_store *store, struct furl_range blocks,
-                      struct mail_message *message)
+static bool read_blocks(struct mail_store *store, struct furl_range blocks,
+                        struct mail_message *message)
 {
     if (!mail_reserve(store, &store->joined, blocks.n + 1)) {
         return false;
@@ -503,8 +503,8 @@ static struct furl_range field_of(const unsigned char *header, size_t nth)
  * a field at 25 octets, the last of which can be a space. The line can also be the cut beginning of
  * the field in headers.dat. If the header's subject or addressee is empty, any value counts,
  * because the author chooses both anyway. */
-static bool counts(const unsigned char *header, const struct mail_message *message,
-                   struct furl_range line, struct said said)
+static bool line_counts(const unsigned char *header, const struct mail_message *message,
+                        struct furl_range line, struct said said)
 {
     assert(line.n > 0 && said.field != NOT_KNOWN);
     if (line.ptr[0] == '@') {
@@ -530,8 +530,8 @@ static void read_lines(struct mail_store *store, const unsigned char *header,
     struct furl_range body = message->body, rest = body, line = mail_next_line(&rest);
     size_t n = 0; /* octets of lines that count */
 
-    for (struct said said;
-         (said = said_in(line, false)).field != NOT_KNOWN && counts(header, message, line, said);) {
+    for (struct said said; (said = read_field_line(line, false)).field != NOT_KNOWN &&
+                           line_counts(header, message, line, said);) {
         n = body.n - rest.n;
         line = mail_next_line(&rest);
     }
@@ -539,7 +539,7 @@ static void read_lines(struct mail_store *store, const unsigned char *header,
         n = body.n - rest.n;
     }
     for (struct furl_range lines = mail_part(body, 0, n); lines.n > 0;) {
-        set_field(store, message, said_in(mail_next_line(&lines), false));
+        set_field(store, message, read_field_line(mail_next_line(&lines), false));
     }
     furl_skip(&message->body, n);
 }
@@ -548,7 +548,7 @@ static void read_lines(struct mail_store *store, const unsigned char *header,
  * message. All belong to it if a header or the end of the file follows. Otherwise the message ends
  * at the first full header among the octets, if there is one. Returns 0 for a message that is too
  * long, unless a header or the end of the file is known to follow. */
-static uint64_t own_octets(struct mail_store *store, uint64_t offset, uint64_t wanted)
+static uint64_t count_own_octets(struct mail_store *store, uint64_t offset, uint64_t wanted)
 {
     struct mail_source *source = &store->sources[MAIL_FIRST];
 
@@ -571,8 +571,8 @@ static uint64_t own_octets(struct mail_store *store, uint64_t offset, uint64_t w
 static const char fewer_blocks[] = "text has fewer blocks than the header says";
 
 /* Sets the fields that neither extension has set. */
-static void read_header(struct mail_store *store, struct mail_message *message,
-                        const unsigned char *header)
+static void set_header_fields(struct mail_store *store, struct mail_message *message,
+                              const unsigned char *header)
 {
     struct mail_head *head = &message->head;
 
@@ -599,12 +599,12 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
         return mail_report_and_end(store, "a header is no longer there", offset);
     }
     read_section(store, message, offset);
-    if (!read_text(store, mail_part(octets, BLOCK, n), message)) {
+    if (!read_blocks(store, mail_part(octets, BLOCK, n), message)) {
         return MAIL_FAILED;
     }
     read_lines(store, octets.ptr, message);
     message->signs |= furl_is_one_of(octets.ptr[STATUS], "+*~%`") ? MAIL_PRIVATE : 0;
-    read_header(store, message, octets.ptr);
+    set_header_fields(store, message, octets.ptr);
     if (octets.n < figures(octets.ptr + BLOCKS, BLOCKS_SIZE) * BLOCK) {
         mail_report_incomplete(store, fewer_blocks, offset);
     }
@@ -672,7 +672,7 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
         size_t number =
             position_of(store)->is_reply ? SIZE_MAX : figures(block.ptr + NUMBER, NUMBER_SIZE);
         bool vote = block.ptr[STATUS] == VOTE, unwanted = vote || block.ptr[ACTIVE] == KILLED;
-        uint64_t n = own_octets(store, offset, wanted);
+        uint64_t n = count_own_octets(store, offset, wanted);
         position_of(store)->offset = offset + n;
         store->number = number < SIZE_MAX ? number : store->number + (vote ? 0 : 1);
         result = unwanted || wanted - BLOCK > store->settings.most

@@ -76,8 +76,8 @@ static bool is_blank(struct furl_range text)
 
 /* Appends the text of a part to the `*n` octets before it, and sets `*n`. Returns false if memory
  * runs out. */
-static bool put_text(struct mail_store *store, struct letter *letter,
-                     const struct mail_entity *text, size_t *n)
+static bool append_text(struct mail_store *store, struct letter *letter,
+                        const struct mail_entity *text, size_t *n)
 {
     struct furl_buffer *joined = &store->joined;
 
@@ -122,8 +122,8 @@ static bool add_html(struct mail_message *message, struct mail_stretch stretch)
 }
 
 /* Appends all texts to the body. Returns false if memory runs out. */
-static bool put_texts(struct mail_store *store, struct letter *letter, struct furl_range octets,
-                      struct mail_message *message)
+static bool append_texts(struct mail_store *store, struct letter *letter, struct furl_range octets,
+                         struct mail_message *message)
 {
     const struct mail_settings *settings = &store->settings;
     struct mail_entity text;
@@ -137,7 +137,7 @@ static bool put_texts(struct mail_store *store, struct letter *letter, struct fu
     letter->entities.names_n = NAMES;
     for (bool first = true; has_memory && mail_next_text(&letter->entities, &text); first = false) {
         size_t before = n;
-        has_memory = put_text(store, letter, &text, &n);
+        has_memory = append_text(store, letter, &text, &n);
         const struct furl_range all = {store->joined.ptr, n};
         const struct furl_range put = mail_part(all, before, n);
         if (has_memory && !is_blank(put)) {
@@ -325,7 +325,8 @@ bool mail_read_letter(struct mail_store *store, struct furl_range octets,
         memset(letter->fields, 0, sizeof letter->fields);
         letter->charsets = (struct mail_charsets){.fallback = store->settings.fallback};
         letter->declared[0] = '\0';
-        has_memory = put_texts(store, letter, octets, message) && read_head(store, letter, message);
+        has_memory =
+            append_texts(store, letter, octets, message) && read_head(store, letter, message);
         message->is_expunged = is_expunged(letter->fields[STATUS]);
         message->unknown_charset = letter->charsets.unknown;
         message->guessed = letter->charsets.guessed;
@@ -410,7 +411,7 @@ static bool is_mark(struct furl_range octets, bool after_empty)
 }
 
 /* Returns how many octets at the front to skip: a byte order mark and blank lines. */
-static size_t filling(struct furl_range octets)
+static size_t skipped_front(struct furl_range octets)
 {
     size_t n = furl_bom(octets.ptr, octets.n);
     size_t begin = n;
@@ -430,7 +431,7 @@ enum { FIRST = 20 };
  * not count. */
 static size_t header_at(struct furl_range octets)
 {
-    size_t pos = filling(octets), begin = pos;
+    size_t pos = skipped_front(octets), begin = pos;
     bool is_header = false, known = false;
 
     for (int lines = 0; lines < FIRST && pos < octets.n && !known;) {
@@ -504,7 +505,7 @@ static bool is_certain(struct furl_range octets)
     struct furl_range front = by_lines(octets, lines);
     bool complete = front.n < MAIL_FRONT;
 
-    furl_skip(&front, filling(front));
+    furl_skip(&front, skipped_front(front));
     if (!is_mark(front, true)) {
         return mail_is_header(front, complete, false);
     }
@@ -531,7 +532,7 @@ static bool begin(struct mail_store *store)
     }
     struct furl_range front =
         mail_source_at(source, 0, store->place.path != NULL ? MAIL_BLOCK : MAIL_FRONT);
-    size_t n = header_at(front), first = filling(front);
+    size_t n = header_at(front), first = skipped_front(front);
     if (n > first && n < front.n) {
         store->damage = (struct mail_damage){"text before the header", 1, first};
     }

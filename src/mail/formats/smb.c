@@ -107,7 +107,7 @@ static bool next_field(struct furl_range *fields, unsigned *type, struct furl_ra
 }
 
 /* Removes the fields up to the next field of the type. Returns whether there is one. */
-static bool next_of(struct furl_range *fields, unsigned type, struct furl_range *value)
+static bool skip_to_field(struct furl_range *fields, unsigned type, struct furl_range *value)
 {
     unsigned is = type + 1;
 
@@ -194,7 +194,7 @@ static unsigned char *room(struct text *text, size_t n)
 
 /* Appends octets, which can already be in their place. Unless `as_is`, removes codes. A code is a
  * ^A and an octet, and most codes are colours. */
-static void put(struct text *text, struct furl_range octets)
+static void put_octets(struct text *text, struct furl_range octets)
 {
     unsigned char *const to = room(text, octets.n);
     size_t n = 0;
@@ -219,7 +219,7 @@ static void put(struct text *text, struct furl_range octets)
 static void put_made(struct text *text, struct furl_range octets)
 {
     text->left += octets.n;
-    put(text, octets);
+    put_octets(text, octets);
 }
 
 /* Appends the fields of a type, each with a line end. Answers get numbers. */
@@ -229,12 +229,12 @@ static void put_fields(struct text *text, unsigned type)
     char number[16] = "";
     bool is_any = text->header->last[type].n > 0;
 
-    for (unsigned n = 1; is_any && next_of(&rest, type, &value); n++) {
+    for (unsigned n = 1; is_any && skip_to_field(&rest, type, &value); n++) {
         if (type == ANSWER) {
             snprintf(number, sizeof number, "%2u: ", n);
         }
         put_made(text, furl_range_of(number));
-        put(text, value);
+        put_octets(text, value);
         put_made(text, furl_range_of("\r\n"));
     }
 }
@@ -332,7 +332,7 @@ static void put_texts(struct text *text, unsigned type)
         struct furl_range own = mail_before(all, '\0');
         bool goes_on = mail_trimmed(mail_part(all, own.n, all.n)).n > 0;
         lacks(text, goes_on, "text continues after a NUL");
-        put(text, own);
+        put_octets(text, own);
         put_made(text, furl_range_of(text->n > before && !text->as_is ? "\r\n" : ""));
     }
 }
@@ -347,7 +347,7 @@ static void put_all(struct text *text, struct mail_message *message)
     struct furl_range rest = text->header->fields, value;
     bool is_mime = false;
 
-    while (!is_mime && next_of(&rest, INTERNET_FIELD, &value)) {
+    while (!is_mime && skip_to_field(&rest, INTERNET_FIELD, &value)) {
         struct furl_range name = mail_trimmed(mail_before(value, ':'));
         is_mime = furl_spells(name.ptr, name.n, "mime-version");
     }
@@ -371,8 +371,8 @@ static void put_all(struct text *text, struct mail_message *message)
 
 /* Sets the date, or the date of the import if there is none. In old headers, the date is in seconds
  * since 1970, which the board computed from the local time with its own zone. */
-static void read_date(struct position *position, struct mail_message *message,
-                      const unsigned char *header)
+static void set_date(struct position *position, struct mail_message *message,
+                     const unsigned char *header)
 {
     uint32_t bits = mail_u32(header + WRITTEN);
     const unsigned char *ptr = header + (bits != 0 ? WRITTEN : IMPORTED);
@@ -412,8 +412,8 @@ static struct furl_range address_in(struct mail_store *store, const struct furl_
 }
 
 /* Sets the head and the charsets. The charset that MIME has set stays. */
-static void read_head(struct mail_store *store, struct mail_message *message,
-                      const struct header *header)
+static void set_head(struct mail_store *store, struct mail_message *message,
+                     const struct header *header)
 {
     const struct mail_charset *decoded = message->charset;
     struct furl_range *head = message->head.of, fields = header->fields, value;
@@ -432,12 +432,12 @@ static void read_head(struct mail_store *store, struct mail_message *message,
     head[MAIL_ID] = mail_trimmed(head[MAIL_ID]);
     head[MAIL_REPLY] = mail_trimmed(head[MAIL_REPLY]);
     message->signs |= position_of(store)->is_email ? MAIL_NETMAIL : MAIL_ECHOMAIL;
-    read_date(position_of(store), message, header->octets.ptr);
+    set_date(position_of(store), message, header->octets.ptr);
     message->charset = NULL;
     if (last[CHARSET].n > 0) {
         mail_kludge_read_charset(message, last[CHARSET]);
     }
-    while (next_of(&fields, KLUDGE, &value)) {
+    while (skip_to_field(&fields, KLUDGE, &value)) {
         mail_kludge_read(message, value);
     }
     bool is_utf8 = (mail_u32(header->octets.ptr + AUXILIARY) & UTF8_FIELDS) != 0;
@@ -470,7 +470,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
     }
     message->plain = true;
     message->body = (struct furl_range){store->joined.ptr, text.n};
-    read_head(store, message, header);
+    set_head(store, message, header);
     return MAIL_MESSAGE;
 }
 

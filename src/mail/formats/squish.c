@@ -68,7 +68,7 @@ struct position {
 MAIL_HAS_POSITION(struct position);
 
 /* Returns whether the octets begin with the base's header. */
-static bool is_base(struct furl_range front)
+static bool is_squish_base(struct furl_range front)
 {
     return front.n >= BASE && mail_u16(front.ptr + BASE_SIZE) == BASE &&
            mail_u16(front.ptr + FRAME_HEADER_SIZE) >= FRAME &&
@@ -84,13 +84,13 @@ static bool is_named(struct mail_source *source)
     if (base.n <= BASE) {
         return base.n >= 2 && mail_u16(base.ptr + BASE_SIZE) == BASE;
     }
-    return is_base(base) && (mail_u32(base.ptr + BEGIN_FRAME) == 0 ||
-                             mail_source_has(source, BASE, frame_mark, sizeof frame_mark));
+    return is_squish_base(base) && (mail_u32(base.ptr + BEGIN_FRAME) == 0 ||
+                                    mail_source_has(source, BASE, frame_mark, sizeof frame_mark));
 }
 
 static bool is_certain(struct furl_range front)
 {
-    bool is = is_base(front);
+    bool is = is_squish_base(front);
     uint64_t offset = is ? mail_u32(front.ptr + BEGIN_FRAME) : 0;
     struct furl_range frame = mail_part(front, offset < front.n ? (size_t)offset : front.n, FRAME);
 
@@ -104,7 +104,7 @@ static bool begin(struct mail_store *store)
 {
     struct furl_range base = mail_source_at(&store->sources[MAIL_FIRST], 0, BASE);
 
-    if (!is_base(base) ||
+    if (!is_squish_base(base) ||
         (store->sources[MAIL_FIRST].file.size == BASE && mail_u32(base.ptr + BEGIN_FRAME) != 0)) {
         return false;
     }
@@ -139,7 +139,7 @@ static uint64_t next_frame(struct mail_store *store)
 
 /* Returns whether `frame` is the frame of a message and continues the chain: it names the previous
  * frame, or no other frame is between them. */
-static bool goes_on(struct mail_store *store, const unsigned char *frame)
+static bool chain_continues(struct mail_store *store, const unsigned char *frame)
 {
     const struct position *position = position_of(store);
     uint64_t offset = position->next;
@@ -260,7 +260,7 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
     if (offset == 0 && position->previous == position->last) {
         return end_store(store);
     }
-    bool goes = offset > 0 && goes_on(store, frame);
+    bool goes = offset > 0 && chain_continues(store, frame);
     if (!goes || mail_walk_knows(store, &position->frames, offset)) {
         position->next = next_frame(store);
         if (offset == 0 && position->next == 0) {

@@ -27,7 +27,7 @@ static const char *read_all(struct area_tags *tags, struct input *input)
 _Static_assert(AREA_TAGS_MAX == (size_t)16 << 20, "as the message says");
 
 /* Reports the files that the list includes, which are not read. */
-static void tell_included(struct area_tags *tags)
+static void report_included(struct area_tags *tags)
 {
     struct furl_range rest = {NULL, 0}, file;
     char list[QUOTED_SIZE], name[QUOTED_SIZE];
@@ -52,7 +52,7 @@ bool area_tags_init(struct area_tags *tags, struct run *run)
     }
     if (reason == NULL && !output_failed(&run->output)) {
         reason = mail_areas_read(&tags->list);
-        tell_included(tags);
+        report_included(tags);
     }
     if (output_has_memory(&run->output, reason != mail_no_memory) && reason != NULL) {
         run_report_unreadable(run, name, reason);

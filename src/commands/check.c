@@ -19,11 +19,11 @@ struct checker {
     struct findings findings;
     struct output *told;                   /* where findings are printed; NULL: they are repaired */
     struct output left;                    /* where --fix prints the remaining findings */
-    struct mended {                        /* the text that a round of --fix writes */
+    struct fixed_text {                    /* the text that a round of --fix writes */
         struct furl_buffer octets, before; /* the octets written, and the octets to read */
         size_t n;                          /* the number of octets written */
         size_t copied; /* the text before this index was copied; 0: nothing was repaired */
-    } mended;
+    } fixed;
     struct json json;
 };
 
@@ -81,17 +81,17 @@ static void put_row(struct checker *checker, const char *kind, const char *reaso
 static void replace_octets(struct checker *checker, size_t from, size_t to,
                            struct furl_range others)
 {
-    struct mended *mended = &checker->mended;
-    const size_t n = from - mended->copied;
+    struct fixed_text *fixed = &checker->fixed;
+    const size_t n = from - fixed->copied;
 
-    assert(mended->copied <= from && from <= to && to <= checker->findings.text.window.n);
+    assert(fixed->copied <= from && from <= to && to <= checker->findings.text.window.n);
     if (output_has_memory(&checker->run->output,
-                          furl_buffer_reserve(&mended->octets, mended->n + n + others.n + 1))) {
-        struct furl_cursor out = {.out = mended->octets.ptr + mended->n};
-        furl_put_range(&out, furl_between(&checker->findings.text.window, mended->copied, from));
+                          furl_buffer_reserve(&fixed->octets, fixed->n + n + others.n + 1))) {
+        struct furl_cursor out = {.out = fixed->octets.ptr + fixed->n};
+        furl_put_range(&out, furl_between(&checker->findings.text.window, fixed->copied, from));
         furl_put_range(&out, others);
-        mended->n += n + others.n;
-        mended->copied = to;
+        fixed->n += n + others.n;
+        fixed->copied = to;
     }
 }
 
@@ -101,15 +101,15 @@ static bool handle_finding(struct checker *checker, const struct finding_kind *r
 {
     struct run *run = checker->run;
     const char *reason = rule->reason != NULL ? rule->reason : checker->findings.reason;
-    const bool mends = checker->told == NULL;
+    const bool fixes = checker->told == NULL;
     bool suggests =
-        rule->suggest != NULL && (!mends || findings_may_mend(&checker->findings, rule, link));
+        rule->suggest != NULL && (!fixes || findings_may_fix(&checker->findings, rule, link));
     struct furl_range write = suggests ? rule->suggest(&checker->findings, link) : nothing;
 
-    if (mends && write.n > 0) {
+    if (fixes && write.n > 0) {
         replace_octets(checker, (size_t)link->offset, (size_t)link->to, write);
     }
-    if (mends) {
+    if (fixes) {
         return write.n > 0;
     }
     run_raise(run, STATUS_MALFORMED);
@@ -138,13 +138,13 @@ static void check_match(struct checker *checker, const struct furl_match *found)
 }
 
 /* Checks a text. Prints the findings to `told` or, if it is NULL, repairs the links. */
-static void judge_text(struct checker *checker, struct input *input, struct output *told)
+static void check_text(struct checker *checker, struct input *input, struct output *told)
 {
     struct text_reader *text = &checker->findings.text;
     enum text_token token = TEXT_OCTETS;
 
     checker->told = told;
-    checker->mended.n = checker->mended.copied = 0;
+    checker->fixed.n = checker->fixed.copied = 0;
     checker->findings.position =
         (struct findings_position){.fold.pieces = checker->findings.position.fold.pieces};
     text_begin(text, input);
@@ -168,15 +168,15 @@ static void judge_text(struct checker *checker, struct input *input, struct outp
 #define ROUNDS 16u
 
 /* The most octets of a text that is repaired. */
-#define MENDED_MAX MAIL_MESSAGE_MAX
-_Static_assert(MENDED_MAX == (size_t)16 << 20, "as the message says");
+#define FIXED_MAX MAIL_MESSAGE_MAX
+_Static_assert(FIXED_MAX == (size_t)16 << 20, "as the message says");
 
 /* Repairs the text until no more can be repaired. Sets `text` to the result. */
 static void fix_all(struct checker *checker, struct input *text)
 {
     struct findings *findings = &checker->findings;
     const struct mail_charset *of_check = findings->charset;
-    struct mended *mended = &checker->mended;
+    struct fixed_text *fixed = &checker->fixed;
 
     if (checker->run->options->charset == NULL) {
         struct mail_charset_guess guess;
@@ -185,13 +185,13 @@ static void fix_all(struct checker *checker, struct input *text)
         findings->charset = mail_charset_guess_final(&guess);
     }
     for (unsigned round = 0; round < ROUNDS; round++) {
-        judge_text(checker, text, NULL);
-        if (mended->copied > 0) {
+        check_text(checker, text, NULL);
+        if (fixed->copied > 0) {
             replace_octets(checker, text->text.n, text->text.n, nothing);
-            const struct furl_buffer made = mended->octets;
-            mended->octets = mended->before;
-            mended->before = made;
-            text->text = (struct furl_range){made.ptr, mended->n};
+            const struct furl_buffer made = fixed->octets;
+            fixed->octets = fixed->before;
+            fixed->before = made;
+            text->text = (struct furl_range){made.ptr, fixed->n};
         } else if (findings->charset == of_check) {
             break;
         } else {
@@ -217,11 +217,11 @@ static void copy_text(struct checker *checker, struct input *input)
 }
 
 /* Writes the repaired text, and prints the remaining findings. */
-static void put_mended(struct checker *checker, struct input *text)
+static void put_fixed(struct checker *checker, struct input *text)
 {
     struct output *output = &checker->run->output;
 
-    judge_text(checker, text, &checker->left);
+    check_text(checker, text, &checker->left);
     output_has_memory(output,
                       checker->left.error != ENOMEM); /* a lack of memory must not hide a finding */
     output_text(output, text->text.ptr, text->text.n);
@@ -236,21 +236,21 @@ static void fix_text(struct checker *checker, struct input *input)
     struct text_reader *text = &checker->findings.text;
     struct diagnostics *messages = &checker->run->diagnostics;
     const struct diagnostics before = *messages;
-    struct input mended = *input;
+    struct input fixed = *input;
 
     messages->quiet = true; /* until the text is repaired */
     text_begin(text, input);
-    bool all = text_read_all(text, MENDED_MAX);
+    bool all = text_read_all(text, FIXED_MAX);
     text_end(text);
-    mended.fd = -1;
-    mended.text = furl_between(&text->window, 0, text->window.n);
+    fixed.fd = -1;
+    fixed.text = furl_between(&text->window, 0, text->window.n);
     if (all) {
-        fix_all(checker, &mended);
+        fix_all(checker, &fixed);
     }
     *messages = before;
     if (all) {
-        put_mended(checker, &mended);
-    } else if (mended.text.n > MENDED_MAX) {
+        put_fixed(checker, &fixed);
+    } else if (fixed.text.n > FIXED_MAX) {
         copy_text(checker, input);
     }
 }
@@ -269,7 +269,7 @@ static void check_links(struct run *run)
         if (run->options->fix) {
             fix_text(checker, input);
         } else {
-            judge_text(checker, input, &run->output);
+            check_text(checker, input, &run->output);
         }
     }
     if (run->done) {
@@ -277,8 +277,8 @@ static void check_links(struct run *run)
     }
     findings_free(&checker->findings);
     free(checker->json.octets.ptr);
-    free(checker->mended.octets.ptr);
-    free(checker->mended.before.ptr);
+    free(checker->fixed.octets.ptr);
+    free(checker->fixed.before.ptr);
     free(checker->left.block.ptr);
     free(checker->left.bare.ptr);
 }

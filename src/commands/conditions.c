@@ -66,7 +66,7 @@ bool conditions_test(const struct conditions *conditions, struct field_source *s
     for (size_t i = 0; known && *meets && i < conditions->run->options->wheres_n; i++) {
         struct template *condition = &conditions->of[i];
         if (formed || !tests_form(condition)) {
-            known = template_judge(condition, fields, meets);
+            known = template_test(condition, fields, meets);
         } else {
             *meets = false;
             conditions->run->malformed_skipped++;

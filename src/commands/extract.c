@@ -58,7 +58,7 @@ static bool cut_url_is_open(struct cut_urls *cut, struct cut_url *url,
 }
 
 /* Tests the URLs that are due or, if `all`, all URLs. Keeps the undecided ones. */
-static void cut_urls_judge(struct cut_urls *cut, const struct text_reader *text, bool all)
+static void cut_urls_classify(struct cut_urls *cut, const struct text_reader *text, bool all)
 {
     const uint64_t end = text->base + text->window.n;
     size_t kept = 0;
@@ -90,7 +90,7 @@ static void cut_urls_add(struct cut_urls *cut, const struct text_reader *text)
         return; /* a mark that failed can have led to another line */
     }
     if (cut->n == CUT_URLS_MAX) {
-        cut_urls_judge(cut, text, true);
+        cut_urls_classify(cut, text, true);
     }
     assert(cut->n < CUT_URLS_MAX);
     cut->urls[cut->n++] = url;
@@ -222,7 +222,7 @@ static void extract_text(struct extractor *extractor, struct input *input)
         if (token == TEXT_URL) {
             print_match(extractor);
         } else {
-            cut_urls_judge(cut, text, token == TEXT_LAST_OCTETS);
+            cut_urls_classify(cut, text, token == TEXT_LAST_OCTETS);
         }
         if (token == TEXT_OCTETS && extractor->notes_cut) {
             text->keep_from = cut_urls_needs(cut, text);

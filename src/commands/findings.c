@@ -80,10 +80,10 @@ static bool is_cut_again(struct findings *findings, const struct finding_link *l
            what == FURL_FOUND && again.start == before && (again.joined & wrapped) != 0;
 }
 
-bool findings_may_mend(struct findings *findings, const struct finding_kind *rule,
-                       const struct finding_link *link)
+bool findings_may_fix(struct findings *findings, const struct finding_kind *rule,
+                      const struct finding_link *link)
 {
-    return rule->mends && !is_cut_again(findings, link);
+    return rule->fixes && !is_cut_again(findings, link);
 }
 
 /* Converts octets of the text to UTF-8. UTF-8 is unchanged if it is the charset, or if the charset

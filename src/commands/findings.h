@@ -57,7 +57,7 @@ struct finding_kind {
     const char *reason; /* NULL: findings->reason */
     struct furl_range (*suggest)(struct findings *, struct finding_link *); /* or NULL */
     bool ends;  /* the link was not read to its end, so no further rules are tried */
-    bool mends; /* --fix writes the suggestion */
+    bool fixes; /* --fix writes the suggestion */
 };
 
 /* The rules in the order of trying. The last row has a NULL `kind`. */
@@ -75,7 +75,7 @@ bool findings_begin(struct findings *findings, const struct furl_match *found,
 /* Returns whether --fix may write the suggestion of a rule. The answer is no if the joined URL
  * would be joined again with the next text, such as the next item of a list. If memory ran out,
  * fails the output. */
-bool findings_may_mend(struct findings *findings, const struct finding_kind *rule,
-                       const struct finding_link *link);
+bool findings_may_fix(struct findings *findings, const struct finding_kind *rule,
+                      const struct finding_link *link);
 
 #endif

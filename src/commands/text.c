@@ -57,7 +57,7 @@ static void feed_guess(struct text_reader *text, size_t from)
 }
 
 /* Reports a text that begins like UTF-16, because URLs in it are not found. */
-static void judge_front(const struct text_reader *text)
+static void check_front(const struct text_reader *text)
 {
     const struct furl_range front = furl_between(&text->window, 0, text->window.n);
 
@@ -90,7 +90,7 @@ void text_begin(struct text_reader *text, struct input *input)
     text->colon_at = 0;
     text->colon = false;
     if (there) {
-        judge_front(text);
+        check_front(text);
         feed_guess(text, 0);
         mail_signature_begin(&text->signature, text->run->options->skip_signature
                                                    ? input->text
@@ -239,7 +239,7 @@ static bool extend(struct text_reader *text)
     window->ends = n == 0;
     add_to_front(text, window->n - n);
     if (text->base == 0 && window->n >= 2 && window->n - n < 2) {
-        judge_front(text);
+        check_front(text);
     }
     feed_guess(text, window->n - n);
     return text->input->error == 0;
@@ -365,12 +365,12 @@ static void return_octets(struct text_reader *text, size_t end)
 static size_t first_needed(const struct text_reader *text)
 {
     const size_t done = text_index(text, text->done);
-    const size_t spent = furl_search_droppable(&text->finder, &text->search);
-    const size_t line = !text->quotes  ? spent
+    const size_t droppable = furl_search_droppable(&text->finder, &text->search);
+    const size_t line = !text->quotes  ? droppable
                         : is_far(text) ? done - TEXT_LINE
                                        : text_index(text, text->begins);
     const size_t context = done > CONTEXT_BEFORE ? done - CONTEXT_BEFORE : 0;
-    const size_t needed = text->contexts && context < spent ? context : spent;
+    const size_t needed = text->contexts && context < droppable ? context : droppable;
 
     return line < needed ? line : needed;
 }

@@ -16,7 +16,7 @@
 static bool reserve_record(struct url_records *records, size_t n)
 {
     return output_has_memory(&records->run->output,
-                             furl_buffer_reserve(&records->gathered, n) &&
+                             furl_buffer_reserve(&records->collected, n) &&
                                  furl_buffer_reserve(&records->scratch, n) &&
                                  furl_buffer_reserve(&records->resolved, n + records->base.added));
 }
@@ -148,12 +148,12 @@ static void collect_piece(struct url_records *records, struct furl_range octets)
 {
     if (!records->too_long && octets.n > records->run->options->max_length - records->used) {
         records->too_long = true;
-        pass_through(records, (struct furl_range){records->gathered.ptr, records->used});
+        pass_through(records, (struct furl_range){records->collected.ptr, records->used});
     }
     if (records->too_long) {
         pass_through(records, octets);
     } else if (octets.n > 0 && reserve_record(records, records->used + octets.n)) {
-        memcpy(records->gathered.ptr + records->used, octets.ptr, octets.n);
+        memcpy(records->collected.ptr + records->used, octets.ptr, octets.n);
         records->used += octets.n;
     }
 }
@@ -208,7 +208,7 @@ bool url_records_next(struct url_records *records)
         }
         collect_piece(records, piece->octets);
         if (piece->ends && !records->too_long && records->used > 0) {
-            return complete(records, (struct furl_range){records->gathered.ptr, records->used});
+            return complete(records, (struct furl_range){records->collected.ptr, records->used});
         }
         if (piece->ends) {
             if (records->too_long) {
@@ -272,7 +272,7 @@ void url_records_free(struct url_records *records)
 {
     furl_params_free(&records->sorter);
     free(records->base.memory);
-    free(records->gathered.ptr);
+    free(records->collected.ptr);
     free(records->scratch.ptr);
     free(records->resolved.ptr);
 }

@@ -40,7 +40,7 @@ struct url_records {
     char why[PHRASE_SIZE]; /* replaces the text of the next error, unless empty */
     uint64_t fragments;    /* the number of dropped fragments */
     size_t used;           /* the number of octets collected from pieces of a record */
-    struct furl_buffer gathered, scratch, resolved;
+    struct furl_buffer collected, scratch, resolved;
 };
 
 /* Starts reading records. Returns false after it has reported that --base is not a URL. If memory

@@ -383,7 +383,7 @@ static size_t halves_front(const struct mail_charset *charset, struct furl_range
     return begins || ends ? n : 0;
 }
 
-bool mail_tally_feed(struct mail_charset_evidence *tally, struct furl_range octets)
+bool mail_charset_evidence_add(struct mail_charset_evidence *tally, struct furl_range octets)
 {
     const bool is_table = tally->charset->first == 0x80;
     const unsigned char *front = octets.ptr;
@@ -416,12 +416,12 @@ bool mail_charset_is_framed(const struct mail_charset *charset, struct furl_rang
     if (n == field.n || !furl_is_one_of(field.ptr[n], letter_fronts) || !has_frames(charset)) {
         return false;
     }
-    mail_tally_feed(&tally, field);
+    mail_charset_evidence_add(&tally, field);
     return tally.letters > 1 && tally.letters == tally.sequences &&
            !mail_charset_lacks(&mail_utf8, field);
 }
 
-const struct mail_charset *mail_tally_judge(const struct mail_charset_evidence *tally)
+const struct mail_charset *mail_charset_evidence_choose(const struct mail_charset_evidence *tally)
 {
     enum { SEQUENCES = 8, LETTERS = 3 };
     bool is_sure = tally->outside == 0 && (tally->letters >= LETTERS ||

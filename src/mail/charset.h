@@ -153,11 +153,11 @@ struct mail_charset_evidence {
 };
 
 /* Counts the octets, which must not cut a sequence. Returns whether more octets can matter. */
-bool mail_tally_feed(struct mail_charset_evidence *tally, struct furl_range octets);
+bool mail_charset_evidence_add(struct mail_charset_evidence *tally, struct furl_range octets);
 
 /* Returns the declared charset, or UTF-8 if the octets leave no doubt of UTF-8, or NULL if the
  * octets contradict the declaration. */
-const struct mail_charset *mail_tally_judge(const struct mail_charset_evidence *tally);
+const struct mail_charset *mail_charset_evidence_choose(const struct mail_charset_evidence *tally);
 
 /* Returns whether a field declared in `charset` is UTF-8. The octets C3, D0 and D1 must draw frames
  * in the charset. The field must contain two or more letters that begin with these octets, and no

@@ -147,8 +147,8 @@ const struct mail_charset *mail_charset_of(struct mail_charsets *charsets,
     charsets->is_utf8 = charset == &mail_utf8 && furl_is_utf8(octets.ptr, octets.n);
     if (charset != NULL && !charsets->is_utf8) {
         struct mail_charset_evidence tally = {.charset = charset};
-        mail_tally_feed(&tally, octets);
-        charset = mail_tally_judge(&tally);
+        mail_charset_evidence_add(&tally, octets);
+        charset = mail_charset_evidence_choose(&tally);
     }
     charset = charset != NULL ? charset : charsets->fallback;
     if (charset == NULL) {

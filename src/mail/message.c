@@ -228,7 +228,7 @@ static const struct mail_charset *charset_of_head(const struct mail_message *mes
 }
 
 /* Returns the charset that the message declares, as far as the octets of its text permit. */
-static const struct mail_charset *judge_declared(const struct mail_message *message)
+static const struct mail_charset *check_declared(const struct mail_message *message)
 {
     struct mail_charset_evidence tally = {.charset = message->charset};
     struct furl_range rest = message->body, line;
@@ -236,9 +236,9 @@ static const struct mail_charset *judge_declared(const struct mail_message *mess
 
     tally.skips_soft = goes_on && !message->plain && !mail_charset_has_soft(tally.charset);
     while (goes_on && next_line(message, &rest, &line)) {
-        goes_on = mail_tally_feed(&tally, line);
+        goes_on = mail_charset_evidence_add(&tally, line);
     }
-    return tally.charset != NULL ? mail_tally_judge(&tally) : NULL;
+    return tally.charset != NULL ? mail_charset_evidence_choose(&tally) : NULL;
 }
 
 /* Writes the text to `out`, and sets its charset. */
@@ -268,7 +268,7 @@ bool mail_read(struct mail_store *store)
     message->soft = mail_has_soft_returns(message);
     const struct mail_charset *declared = message->charset;
     if (!mail_format_of(store)->internet) { /* internet formats are UTF-8 already */
-        message->charset = judge_declared(message);
+        message->charset = check_declared(message);
     }
     bool is_doubted = declared == &mail_utf8 && message->charset != declared;
     message->of_head = message->of_head == declared ? NULL : message->of_head;

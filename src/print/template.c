@@ -341,7 +341,7 @@ static bool is_in_area(const struct template_row *row, const struct fields *fiel
     return is;
 }
 
-bool template_judge(struct template *template, const struct fields *fields, bool *meets)
+bool template_test(struct template *template, const struct fields *fields, bool *meets)
 {
     struct template_row *row = &template->rows[0];
     const struct furl_parts *parts = &fields->parts;

@@ -82,7 +82,7 @@ void template_free(struct template *template);
 /* Sets `meets` to whether a URL meets a condition. The value must match the pattern or, with `!=`,
  * must not match or be absent. Parts of the URL are decoded. A host, a scheme and letters match in
  * any case. Returns false if memory ran out. */
-bool template_judge(struct template *template, const struct fields *fields, bool *meets);
+bool template_test(struct template *template, const struct fields *fields, bool *meets);
 
 /* Fills in `fields`, which must have the facts of template->needs. They must be valid until the
  * result is written. Returns false if memory ran out. */

@@ -131,7 +131,7 @@ static size_t find_names(const struct furl_suffix_filter *endings, const unsigne
     while (*from < n && noted < FURL_CANDIDATES_MAX) {
         const unsigned char *mark = memchr(ptr + *from, endings->mark, n - *from);
         size_t at_mark = mark != NULL ? (size_t)(mark - ptr) : n;
-        if (at_mark < n && furl_is_noted(endings, ptr, n, at_mark)) {
+        if (at_mark < n && furl_is_candidate(endings, ptr, n, at_mark)) {
             found[noted++] = at_mark;
         }
         *from = at_mark < n ? at_mark + 1 : n;

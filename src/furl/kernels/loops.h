@@ -253,7 +253,7 @@ TARGET static size_t names(const struct furl_suffix_filter *endings, const unsig
 
     for (; i < n && i < FURL_ENDING; i++) {
         found[noted] = i;
-        noted += ptr[i] == mark && furl_is_noted(endings, ptr, n, i);
+        noted += ptr[i] == mark && furl_is_candidate(endings, ptr, n, i);
     }
     while (n - i > WHOLE && noted + WHOLE <= FURL_CANDIDATES_MAX) {
         size_t blocks = (n - i - 1) / WHOLE;

@@ -45,8 +45,8 @@ static inline bool furl_has_ending(const struct furl_suffix_filter *endings,
 }
 
 /* Returns whether `names` finds the mark at ptr[mark]. The first octet begins a line. */
-static inline bool furl_is_noted(const struct furl_suffix_filter *endings, const unsigned char *ptr,
-                                 size_t n, size_t mark)
+static inline bool furl_is_candidate(const struct furl_suffix_filter *endings,
+                                     const unsigned char *ptr, size_t n, size_t mark)
 {
     if (mark + 1 == n || ptr[mark + 1] == '/') {
         return true;

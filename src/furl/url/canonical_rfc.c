@@ -192,7 +192,7 @@ static bool settle_authority(struct writer *writer, unsigned char *from)
 
 /* Checks the brackets of a host, which ends with the authority. Returns false if an octet in them
  * needs an escape, because the escape would change the address. */
-static bool judge_brackets(struct writer *writer, struct furl_range host)
+static bool check_brackets(struct writer *writer, struct furl_range host)
 {
     const unsigned char *end = host.n > 0 ? memchr(host.ptr, ']', host.n) : NULL;
     size_t n = end != NULL ? (size_t)(end - host.ptr) : 0;
@@ -222,7 +222,7 @@ static bool put_octets(struct writer *writer, bool has_host)
     }
     if (!parts.brackets) {
         parts.host.n = authority.n - (size_t)(parts.host.ptr - authority.ptr);
-        return judge_brackets(writer, parts.host) && put_range(writer, authority, 0);
+        return check_brackets(writer, parts.host) && put_range(writer, authority, 0);
     }
     if (parts.userinfo.ptr != NULL && !put_range(writer, parts.userinfo, 0)) {
         return false;

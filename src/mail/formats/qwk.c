@@ -640,8 +640,8 @@ static bool begin(struct mail_store *store)
 
 /* Skips the message at the offset, which has `n` octets, or 0 if their number is unknown. Returns
  * MAIL_DAMAGE if the message is wanted but too long, or if it is cut, and otherwise MAIL_END. */
-static enum mail_result pass_over(struct mail_store *store, uint64_t offset, uint64_t wanted,
-                                  uint64_t n, bool unwanted)
+static enum mail_result skip_message(struct mail_store *store, uint64_t offset, uint64_t wanted,
+                                     uint64_t n, bool unwanted)
 {
     if (n == 0) {
         find_header(store, offset, is_full_header);
@@ -676,7 +676,7 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
         position_of(store)->offset = offset + n;
         store->number = number < SIZE_MAX ? number : store->number + (vote ? 0 : 1);
         result = unwanted || wanted - BLOCK > store->settings.most
-                     ? pass_over(store, offset, wanted, n, unwanted)
+                     ? skip_message(store, offset, wanted, n, unwanted)
                      : read_message(store, message, offset, (size_t)n);
     } while (result == MAIL_END);
     return result;

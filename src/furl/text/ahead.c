@@ -6,15 +6,14 @@
 #include "breaks.h"
 #include "furl/base/utf8.h"
 
-/* Octets of the longest name of a reference, "#x" and 6 digits, or "#" and 7. */
+/* Octets of the longest name of a reference: "#x" and 6 digits, or "#" and 7. */
 #define NAME ((size_t)8)
 _Static_assert(FURL_START_BEFORE >= FURL_START_RUN + FURL_REFERENCE_MAX, "it is in the window");
 
-/* The next octet, be it the URL's or not; -1 at the end of the text. A run of `%` that pauses
- * nothing is read once, however long it is. The text ends at a mark without a
- * continuation, as the URL does, and at a break that is too long. Only here are the limits of
- * looks.
- */
+/* Returns the next octet after any break, or -1 at the end of the text. A run of `%` that is no
+ * mark is read once, even if it is long. The text ends at a mark without a continuation, because
+ * the URL ends there, and at a break that is too long. Only this function applies the limits of
+ * lookaheads. */
 static int next(struct furl_lookahead *ahead)
 {
     int octet = ahead->n < ahead->most ? furl_octet(ahead->text, ahead->at) : -1;
@@ -48,7 +47,7 @@ bool furl_may_refer(int octet)
     return octet == '#' || octet == '%' EACH_NAME(OR_BEGINS);
 }
 
-/* Reads a name up to its `;`. Returns its octets; 0 if there is none. */
+/* Reads a name up to its `;`. Returns the length of the name, or 0 if there is none. */
 static size_t read_name(struct furl_lookahead *ahead, char name[NAME + 1])
 {
     for (size_t n = 0; n <= NAME; n++) {
@@ -65,7 +64,8 @@ static size_t read_name(struct furl_lookahead *ahead, char name[NAME + 1])
     return 0;
 }
 
-/* What a reference to a character does to a URL. */
+/* http://a/x&gt;y  ->  http://a/x
+ * Returns the effect of a reference to a character. */
 static enum furl_reference reference_to(uint32_t code)
 {
     if (code == '\'' || code == '|') {
@@ -76,7 +76,7 @@ static enum furl_reference reference_to(uint32_t code)
     return ends ? FURL_REFERENCE_TERMINATOR : FURL_REFERENCE_DATA;
 }
 
-/* What a reference by its name does. */
+/* Returns the effect of a reference with a name. */
 static enum furl_reference reference_of(const char *name)
 {
 #define ROW(name, code) {name, code},
@@ -150,7 +150,8 @@ bool furl_is_colour(struct furl_lookahead ahead)
     return is;
 }
 
-/* The next character: an octet of ASCII, or the code point of a sequence; -1 if there is none. */
+/* Returns the next character: an ASCII octet, or the code point of a sequence. Returns -1 if there
+ * is none. */
 static int next_character(struct furl_lookahead *ahead)
 {
     unsigned char sequence[FURL_UTF8_MAX];
@@ -166,7 +167,7 @@ static int next_character(struct furl_lookahead *ahead)
     return length == 0 || length == FURL_UTF8_MORE ? -1 : (int)code;
 }
 
-/* The class of a character, or of -1. */
+/* Returns the class of a character, or of -1. */
 static enum furl_text_class class_of(int character)
 {
     return character < 0                                         ? FURL_TEXT_ENDS
@@ -175,13 +176,14 @@ static enum furl_text_class class_of(int character)
                                                                  : FURL_TEXT_HIGH;
 }
 
-/* Whether a class is that of letters, digits, or what is beyond ASCII. */
+/* Returns whether a class is one of letters, digits, or octets beyond ASCII. */
 static bool is_of_word(enum furl_text_class text)
 {
     return text == FURL_TEXT_HIGH || (text >= FURL_TEXT_DIGIT && text <= FURL_TEXT_LETTER);
 }
 
-/* Whether a letter, a digit, a `_` or a sequence beyond ASCII that may be in a URL comes next. */
+/* Returns whether a letter, a digit, a `_`, or a sequence beyond ASCII that a URL may contain comes
+ * next. */
 static bool begins_word(struct furl_lookahead ahead)
 {
     const int character = next_character(&ahead);
@@ -208,8 +210,12 @@ bool furl_is_inner(struct furl_lookahead ahead, unsigned char before)
            !furl_begins_other_url(ahead);
 }
 
-/* Whether the authority goes on: an `@` comes within the octets of a name, or, in a `name`, a dot
- * and a label. An authority has one colon at most, so each text is looked at for few URLs. */
+/*
+ * http://j's@a.example/  ->  http://j's@a.example/
+ * http://j's page  ->  http://j
+ * Returns whether the authority continues. An `@` must follow within the octets of a name or, in a
+ * `name`, a dot and a label. An authority has at most one colon, so each text is read for few URLs.
+ */
 static bool goes_on(struct furl_lookahead *ahead, bool name)
 {
     unsigned colons = 0;
@@ -245,7 +251,7 @@ bool furl_ends_authority(struct furl_lookahead *ahead)
 
 size_t furl_cjk_pair(struct furl_lookahead ahead)
 {
-    uint32_t open = 0; /* the last octet of each open bracket */
+    uint32_t open = 0; /* last octet of each open bracket */
     bool bracket;
 
     do {

@@ -1,12 +1,15 @@
 /*
- * A URL in text is octets that come one after the other, except where a "%%" mark and its gap break
- * it; or, where it may be wrapped, a line end. Its end is known once the octets after it are there.
+ * The octets of a URL follow one another in the text, except at breaks. A break is a "%%" mark and
+ * its gap or, in wrapped text, a line end. The end of a URL is known once the octets after it are
+ * in the window.
  *
- * The caller shows the text in a window that grows. Everything here is a function of the octets in
- * it: nothing is remembered of a URL whose end is not there yet. The answer is FURL_UNDECIDED then,
- * and the URL is read again from its start when there is more; so the caller asks again only after
- * a while (text.c). All that a search remembers is in struct furl_search: how far it has come, the
- * marks that were noted ahead of it, how far the last gap was read, and two flags.
+ *     see http://a/b%% LF %%c.  ->  http://a/bc
+ *
+ * The caller shows the text in a window that grows. If the window ends too early, the result is
+ * FURL_UNDECIDED, and the next call reads the URL again from its start. The caller therefore waits
+ * for more octets between calls (text.c). A search stores only struct furl_search: how far it has
+ * come, the candidates noted ahead, the progress in the last gap, and two flags. No octets of a
+ * URL, and no state of the scanner, are stored until the end of the URL is known.
  *
  *     find                                                    (find.c)
  *         skip to the next colon that may end a scheme, or, for --bare, to the next dot
@@ -15,28 +18,28 @@
  *         or in the line before, if its scheme is wrapped     (wrapped.c)
  *
  *     read                                                    (find.c)
- *         take octets, as if there were no breaks             (scanner.c)
- *             some end it, or are trimmed, by what comes next (ahead.c)
- *         at a `%`: count the run that it begins
- *             if it pauses the URL, find the mark that ends the gap             (breaks.c)
- *                 and go on after that, or end before the run
- *             else take the run as octets
- *         at a blank or line end: go on after it, if the URL is wrapped there   (wrapped.c)
- *         at its end: what of it is trimmed?
+ *         read octets, as if there were no breaks             (scanner.c)
+ *             for some, the octets after them decide          (ahead.c)
+ *         at a `%`: count the run
+ *             if the run is a mark, find the mark that ends the gap                (breaks.c)
+ *                 and continue after the gap, or end before the run
+ *             otherwise read the run as octets
+ *         at a blank or line end: continue after it, if the URL is wrapped there   (wrapped.c)
+ *         at the end: trim the URL
  *
- * A rule about an octet that must see what comes after it belongs to ahead.c; one about the end of
- * a URL (a delimiter that closes it, say), to `judge`. Both look with furl_octet, which makes the
- * answer undecided where the window ends too early.
+ * A rule about an octet that depends on the octets after it belongs to ahead.c. A rule about the
+ * end of a URL, for example about its closing delimiter, belongs to finish_match. Both read with
+ * furl_octet, which makes the result undecided if the window ends too early.
  *
- * Where there is a break, the octets before it are put together in a buffer; otherwise the URL is a
- * range of the window. Each place is a point (scanner.h): an index of the text, and the number of
- * the URL's octets before it. The two differ by the octets of the breaks.
+ * If a URL has breaks, the octets before the last break are joined in a buffer. Otherwise the URL
+ * is a range of the window. A position (scanner.h) is an index of the text, and the number of
+ * octets of the URL before it. Their difference is the octets of the breaks.
  *
- * It is linear in the octets: those of a URL are read once, and the search goes on where it ended;
- * only what was in doubt there, at most FURL_BRACKETED_MAX octets with their gaps, is read again. A
- * gap that does not end is at most FURL_GAP_OCTETS long, and the search goes on in it. Of the text,
- * the caller keeps FURL_START_BEFORE octets before the place where the search goes on, and a line
- * more where URLs may be wrapped (furl_search_droppable).
+ * The time is linear in the number of octets. The octets of a URL are read once, and the search
+ * continues at its end. Only an incomplete unit at the end, at most FURL_BRACKETED_MAX octets and
+ * their gaps, is read again. A gap without an end is at most FURL_GAP_OCTETS long, and the search
+ * continues in the gap. The caller keeps FURL_START_BEFORE octets before the next octet, or a line
+ * more for wrapped URLs (furl_search_droppable).
  */
 #include "find.h"
 
@@ -45,8 +48,8 @@
 
 #include "ahead.h"
 
-/* Beginnings of lines after which lines of the text may be folded (RFC 5545, 6350, 2849); and their
- * last octets before the colon. As `dn` is short, the octet before the line belongs to these. */
+/* Beginnings of lines after which lines of the text can be folded (RFC 5545, 6350, 2849), and their
+ * last octets before the colon. `dn` is short, so its endings contain the octet before the line. */
 static const char *const folding[] = {"begin:v", "dn:"};
 static const char *const folding_endings[] = {"gin", "\ndn", "\rdn", FURL_BOM "dn"};
 
@@ -59,7 +62,7 @@ static void add_ending(struct furl_suffix_filter *endings, const char *name, siz
     }
 }
 
-/* Puts the last letters of the names into buckets of nearly the same size. */
+/* Distributes the last letters of the names over buckets of nearly equal size. */
 static void init_endings(struct furl_find_settings *finder)
 {
     struct furl_suffix_filter *endings = &finder->endings;
@@ -83,7 +86,7 @@ static void init_endings(struct furl_find_settings *finder)
     }
 }
 
-/* Whether the colon at an index is that of such a line. */
+/* Returns whether the colon at an index is the colon of such a line. */
 static bool begins_folding(struct furl_window *text, size_t colon)
 {
     bool is = false;
@@ -115,14 +118,14 @@ struct reader {
     const struct furl_start *start;
     struct furl_scanner scanner;
     struct furl_wrapped wrap;
-    struct furl_buffer *joined; /* the octets before the last break, */
-    size_t joined_n;            /* which are so many */
-    size_t resumed;             /* octets of the URL before the last mark, */
-    size_t join[FURL_JOINS];    /* and before the first place where it was joined; FURL_NOWHERE:
-                                   there is none */
+    struct furl_buffer *joined; /* octets of the URL before the last break */
+    size_t joined_n;            /* number of octets in `joined` */
+    size_t resumed;             /* octets of the URL before the last mark */
+    size_t join[FURL_JOINS];    /* octets of the URL before the first place of each join, or
+                                   FURL_NOWHERE */
 };
 
-/* Adds octets to `joined`. */
+/* Adds octets to `joined`. Returns false if memory ran out. */
 static bool put_together(struct reader *reader, struct furl_range octets)
 {
     const size_t before = reader->joined_n;
@@ -136,13 +139,13 @@ static bool put_together(struct reader *reader, struct furl_range octets)
     return true;
 }
 
-/* The octets from the last break up to an index. */
+/* Returns the octets from the last break to an index. */
 static struct furl_range last_piece(const struct reader *reader, size_t end)
 {
     return furl_between(reader->text, reader->scanner.piece, end);
 }
 
-/* Joins the URL, which stopped, to the octets from the index `at` on. */
+/* Joins the URL to the octets from the index `at` on. */
 static enum furl_scanner_end join(struct reader *reader, enum furl_join join, size_t at,
                                   bool percent)
 {
@@ -156,7 +159,9 @@ static enum furl_scanner_end join(struct reader *reader, enum furl_join join, si
                : FURL_UNSTORED;
 }
 
-/* Reads the run of `%` that comes next, and the gap if it pauses the URL. */
+/* http://a/b%% LF %%c  ->  http://a/bc
+ * http://a/b%% LF c  ->  http://a/b
+ * Reads the run of `%` that comes next and, if the run is a mark, the gap. */
 static enum furl_scanner_end read_run(struct reader *reader)
 {
     struct furl_scanner *scanner = &reader->scanner;
@@ -166,7 +171,7 @@ static enum furl_scanner_end read_run(struct reader *reader)
     if (scanner->bracket > scanner->trimmed_end.n &&
         gap.mark - scanner->trimmed_end.at > scanner->breaks &&
         furl_is_doubled_at(reader->text, gap.mark, '%')) {
-        return FURL_ENDED; /* judge lets the search go on after what is kept */
+        return FURL_ENDED; /* the search continues at the trimmed end (finish_match) */
     }
     const size_t most = furl_scanner_breaks_left(scanner);
     gap.most = gap.most < most ? gap.most : most;
@@ -195,7 +200,8 @@ static enum furl_scanner_end read_run(struct reader *reader)
     return join(reader, FURL_JOIN_MARKS, gap.resumes, gap.first_kept);
 }
 
-/* Ends the URL at the blank or line end that stops it, or goes on after that. */
+/* <http://a/b LF c>  ->  http://a/bc (--wrapped)
+ * Ends the URL at a blank or line end, or continues after it. */
 static enum furl_scanner_end read_space(struct reader *reader)
 {
     struct furl_wrapped *wrap = &reader->wrap;
@@ -218,8 +224,9 @@ static enum furl_scanner_end read_step(struct reader *reader)
                                   : end;
 }
 
-/* Whether what comes right before the URL has its partner right after the end of it, or on the next
- * line. */
+/* <http://a/b.>  ->  http://a/b.
+ * Returns whether a delimiter directly before the URL is closed directly after the URL, or on the
+ * next line. */
 static bool is_enclosed(const struct reader *reader, const struct furl_position *end)
 {
     if (reader->wrap.closed) {
@@ -229,7 +236,7 @@ static bool is_enclosed(const struct reader *reader, const struct furl_position 
            furl_is_closed_at(reader->text, end->at, reader->start->before);
 }
 
-/* Whether a letter, a digit or an octet 80-FF is between two indices of the URL. */
+/* Returns whether a letter, a digit or an octet 80-FF is between two indices of the URL. */
 static bool has_letter(struct furl_range url, size_t from, size_t to)
 {
     while (from < to && !furl_octet_in(url.ptr[from], FURL_ALNUM | FURL_HIGH)) {
@@ -238,7 +245,8 @@ static bool has_letter(struct furl_range url, size_t from, size_t to)
     return from < to;
 }
 
-/* Judges the URL that has ended: sets `match` if it is one. */
+/* http://...  ->  none
+ * Checks the octets that were read up to the end, and sets `match` if they are a URL. */
 static enum furl_found finish_match(struct reader *reader, enum furl_scanner_end how,
                                     struct furl_match *match)
 {
@@ -281,11 +289,16 @@ static enum furl_found finish_match(struct reader *reader, enum furl_scanner_end
     return FURL_FOUND;
 }
 
-/* Octets of the longest number in srcset. */
+/* Octets of the longest number in a srcset. */
 #define NUMBER_MAX ((size_t)8)
 
-/* Whether the octet right before a URL separates no fields: the `;` of a terminal's link, "ESC ] 8
- * ; PARAMETERS ;", or, in srcset of HTML, the `,` after the size of an image, as in " 1.5x,". */
+/*
+ * <img srcset="a 1.5x,http://a/b,c">  ->  http://a/b,c
+ * ESC]8;x;http://a/b;c  ->  http://a/b;c
+ * Returns whether the octet directly before a URL separates no fields. This holds for the `;` of a
+ * terminal's link, "ESC ] 8 ; PARAMETERS ;". It also holds for the `,` after the size of an image
+ * in an HTML srcset, for example " 1.5x,".
+ */
 static bool separates_nothing(const struct furl_window *text, size_t floor, size_t url)
 {
     const bool size = text->ptr[url - 1] == ',';
@@ -304,8 +317,12 @@ static bool separates_nothing(const struct furl_window *text, size_t floor, size
                 : at >= floor + 4 && memcmp(text->ptr + at - 4, "\x1B]8;", 4) == 0;
 }
 
-/* The reference that comes right before the URL, or before the `URL:` there, and begins at `floor`
- * or after it. One that stays also if what comes there separates no fields. */
+/*
+ * &apos;http://a/b&apos;c  ->  http://a/b
+ * Returns the character reference directly before the URL, or before its `URL:`. The reference
+ * begins at `floor` or later. If the octet before the URL separates no fields, returns
+ * FURL_REFERENCE_DATA.
+ */
 static enum furl_reference reference_before(const struct furl_window *text,
                                             const struct furl_match *match, size_t floor)
 {
@@ -331,8 +348,8 @@ static enum furl_reference reference_before(const struct furl_window *text,
     return !is ? FURL_NO_REFERENCE : prefixed ? FURL_REFERENCE_DATA : reference;
 }
 
-/* Puts together what the text has of the start apart from the body. Returns whether there was
- * memory. */
+/* Joins the octets of the start, if a line end cuts it or the scheme is missing. Returns false if
+ * memory ran out. */
 static bool put_start(struct reader *reader, const struct furl_start *start)
 {
     if (start->resumes > 0) {
@@ -342,7 +359,8 @@ static bool put_start(struct reader *reader, const struct furl_start *start)
     return start->missing == NULL || put_together(reader, furl_range_of(start->missing));
 }
 
-/* Reads the URL of match->head to its end. Sets `seen` to the index after all that was read. */
+/* Reads the URL of match->head to its end. Sets `seen` to the index after all octets that were
+ * read. */
 static enum furl_found read_url(const struct furl_find_settings *finder, struct furl_window *text,
                                 const struct furl_wrapped *wrap, const struct furl_search *search,
                                 struct furl_buffer *joined, struct furl_match *match, size_t *seen)
@@ -376,7 +394,7 @@ static enum furl_found read_url(const struct furl_find_settings *finder, struct 
     return finish_match(&reader, how, match);
 }
 
-/* Finds where the URL of match->head ends, no further on than a URL may reach, and moves there. */
+/* Reads the URL of match->head, at most to the limit of a URL, and moves the search to its end. */
 static enum furl_found find_end(const struct furl_find_settings *finder,
                                 const struct furl_window *window, const struct furl_wrapped *wrap,
                                 struct furl_search *search, struct furl_buffer *joined,
@@ -408,14 +426,14 @@ static enum furl_found find_end(const struct furl_find_settings *finder,
     return found;
 }
 
-/* The names that hosts without a scheme begin with, before a dot. */
+/* The names before the first dot of hosts without a scheme. */
 static const struct furl_suffix_filter bare_names = {.mark = '.',
                                                      .of = {{['w' & 31] = 1, ['p' & 31] = 2},
                                                             {['w' & 31] = 1, ['t' & 31] = 2},
                                                             {['w' & 31] = 1, ['f' & 31] = 2}}};
 
-/* The next index, from `at` on, of a mark after which the names may end; text->n if there is none.
- */
+/* Returns the next index, from `at` on, of a mark that may end one of the names. Returns text->n if
+ * there is none. */
 static size_t next_mark(const struct furl_find_settings *finder,
                         const struct furl_suffix_filter *names, const struct furl_window *text,
                         struct furl_candidates *noted, size_t at)
@@ -435,8 +453,7 @@ static size_t next_mark(const struct furl_find_settings *finder,
     }
 }
 
-/* Moves on to the next octet that may show the start of a URL: a colon, or a dot. Returns whether
- * there is one. */
+/* Moves to the next colon or dot that may end the start of a URL. Returns whether there is one. */
 static bool move_on(const struct furl_find_settings *finder, struct furl_window *text,
                     struct furl_search *search)
 {
@@ -515,7 +532,7 @@ size_t furl_search_droppable(const struct furl_find_settings *finder,
     return search->at > before ? search->at - before : 0;
 }
 
-/* What an index becomes when `n` octets before the window are dropped. */
+/* Returns the new index of an octet, after `n` octets at the front of the window were dropped. */
 static size_t after_drop(size_t at, size_t n)
 {
     return at > n ? at - n : 0;
@@ -542,8 +559,8 @@ void furl_search_drop(struct furl_search *search, size_t n)
     noted_drop(&search->dots, n);
 }
 
-/* The line of the colon at an index, without octets before the index `from`. If a "%%" comes after
- * the colon, it reaches to the end of the octets. */
+/* Returns the line of the colon at an index, without the octets before the index `from`. If a "%%"
+ * follows the colon in the line, the range extends to the end of the octets. */
 static struct furl_range line_of(struct furl_range octets, size_t from, size_t colon)
 {
     size_t before = furl_last_line_length((struct furl_range){octets.ptr + from, colon - from});
@@ -554,7 +571,7 @@ static struct furl_range line_of(struct furl_range octets, size_t from, size_t c
     return (struct furl_range){line.ptr - before, before + line.n};
 }
 
-/* Adds a line to `n` of them. If there is no room, extends the last one to the end of the line. */
+/* Adds a line to `n` lines. If there is no room, extends the last range to the end of the line. */
 static void add_line(struct furl_range lines[FURL_LINES_MAX], size_t *n, struct furl_range line)
 {
     if (*n < FURL_LINES_MAX) {

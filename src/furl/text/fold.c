@@ -5,27 +5,28 @@
 #include "furl/base/utf8.h"
 
 /*
- * A URL may be split at any place except
+ * A URL may be split at any place except:
  *
- *     before or after a `%`, since three in a row would not be a mark (draft 5.2.2.5); an escape is
- *     split between its digits
- *     inside a unit (bracketed.h): other programs need not see one that is in two pieces
- *     before the first octet after the delimiter: other programs need not see that it is a URL
- *     among octets that were read as part of an earlier URL, until that proved to end before them:
- *     with a break there, it might go on (area://x?a=<http://y has no `>`)
+ *     before or after a `%`, because three in a row are no mark (draft 5.2.2.5). An escape is
+ *         therefore split between its digits
+ *     inside a unit (bracketed.h), because other programs need not recognize a unit in two pieces
+ *     before the first octet after the delimiter, because other programs need not recognize the
+ *         URL
+ *     among octets that were read as part of an earlier URL, which then ended before them. With
+ *         a break there, the earlier URL could continue (area://x?a=<http://y has no `>`)
  *
- * What was found to be a URL has brackets and octets 80-FF in units alone, unless it may have any
- * octet 80-FF; and a unit ends with the first octet that may end it.
+ * A match contains brackets and octets 80-FF only in units, unless it may contain any octet 80-FF.
+ * A unit ends with the first octet that can end it.
  */
 
 /* A URL being folded. */
 struct folding {
-    struct furl_range url; /* what is left of it */
-    size_t least;          /* octets that the next piece has at least */
+    struct furl_range url; /* rest of the URL */
+    size_t least;          /* fewest octets of the next piece */
     bool wide;             /* the URL is split, even if all of it fits in the line */
 };
 
-/* The octets from the first one to the first `last`. */
+/* Returns the number of octets up to and including the first `last`. */
 static size_t through(struct furl_range url, unsigned char last)
 {
     const unsigned char *end = memchr(url.ptr, last, url.n);
@@ -33,7 +34,8 @@ static size_t through(struct furl_range url, unsigned char last)
     return end != NULL ? (size_t)(end - url.ptr) + 1 : url.n;
 }
 
-/* The octets at the front of what is left that are not to be parted: one, or a unit. */
+/* Returns the number of octets at the front of the rest that must stay in one piece: a unit or a
+ * character. */
 static size_t unit_length(struct furl_range url)
 {
     return url.ptr[0] == '<'   ? through(url, '>')
@@ -41,8 +43,8 @@ static size_t unit_length(struct furl_range url)
                                : furl_character(url.ptr, url.n);
 }
 
-/* Whether the URL may be split before the octet at `at`, which is the first one of a unit, or in no
- * unit. */
+/* Returns whether the URL may be split before the octet at `at`. The octet is the first one of a
+ * unit, or outside of units. */
 static bool may_split(const struct folding *folding, size_t at)
 {
     struct furl_range url = folding->url;
@@ -50,7 +52,7 @@ static bool may_split(const struct folding *folding, size_t at)
     return at >= folding->least && at < url.n && url.ptr[at - 1] != '%' && url.ptr[at] != '%';
 }
 
-/* Begins with a URL that was found and has no breaks. */
+/* Begins to fold a match without breaks. */
 static void begin_folding(struct folding *folding, const struct furl_match *found)
 {
     size_t colon = found->scheme_n;
@@ -66,13 +68,13 @@ static void begin_folding(struct folding *folding, const struct furl_match *foun
     }
 }
 
-/* Takes off the next piece, for a line in which `columns` are left: as much as fits with the mark
- * after it, or, if nothing fits, the shortest piece. If the rest fits without a mark, or cannot be
- * split, it is the last piece, and nothing is left. */
+/* Removes and returns the next piece, for a line in which `columns` are left. The piece is as long
+ * as fits with the mark after it or, if nothing fits, as short as possible. If the rest fits
+ * without a mark, or cannot be split, the rest is the last piece. */
 static struct furl_range next_piece(struct folding *folding, size_t columns)
 {
     struct furl_range left = folding->url;
-    size_t fits = 0, next = 0; /* the last place that fits, and the first one of all */
+    size_t fits = 0, next = 0; /* last place that fits, and first place of all */
     size_t at = 0, used = 0;
 
     while (at < left.n && (used <= columns || (fits == 0 && next == 0))) {
@@ -93,7 +95,7 @@ static struct furl_range next_piece(struct folding *folding, size_t columns)
     return (struct furl_range){left.ptr, n};
 }
 
-/* Cuts the prefix to so many columns at most, and sets `columns` to those that it then has. */
+/* Cuts the prefix to at most `columns`, and sets `columns` to the columns of the prefix. */
 static struct furl_range fit(struct furl_range prefix, size_t *columns)
 {
     prefix.n = furl_first_characters(prefix.ptr, prefix.n, *columns);
@@ -111,8 +113,8 @@ bool furl_fold_write(struct furl_folded *line, const struct furl_match *found, s
     assert(width >= FURL_FOLD_LEFT);
     size_t columns = width - FURL_FOLD_LEFT;
     const struct furl_range prefix = fit(line->prefix, &columns);
-    /* An editor that wraps words moves a URL that begins after the margin to a line of its own,
-     * where `check` allows the width and a mark. */
+    /* An editor that wraps words moves a URL that begins after the margin to a line of its own. On
+     * that line, `check` allows the width and a mark. */
     const size_t own = line->kept > mark.n ? line->kept - mark.n : 0;
     const size_t past = line->columns < width || line->columns < own ? 0 : line->columns - own;
 

@@ -4,10 +4,10 @@
 
 #include "furl/base/utf8.h"
 
-/* Bars. Those that programs draw have more than one octet. */
+/* Bars. The bars that programs draw have more than one octet. */
 static const char *const bars[] = {"\xE2\x94\x82", "\xE2\x94\x83", "\xE2\x95\x91", "|", "*"};
 
-/* The bar at the front of the octets; NULL: there is none. */
+/* Returns the bar at the front of the octets, or NULL. */
 static const char *bar_of(struct furl_range octets)
 {
     const bool may = octets.n > 0 && furl_is_one_of(octets.ptr[0], "\xE2|*");
@@ -27,7 +27,8 @@ size_t furl_frame_bar(struct furl_range octets)
     return bar != NULL ? strlen(bar) : 0;
 }
 
-/* The octets before the first bar: blanks and perhaps a number. Sets `numbered` if so. */
+/* Returns the number of octets before the first bar: blanks and perhaps a number. Sets `numbered`
+ * if there is a number. */
 static size_t before_bar(struct furl_range line, bool *numbered)
 {
     struct furl_range text = line;

@@ -6,11 +6,11 @@
 #include "furl/base/utf8.h"
 #include "start.h"
 
-/* Characters that are marks of list items: bullets, arrows, dingbats. */
+/* Characters that mark list items: bullets, arrows, dingbats. */
 #define BULLETS_MIN 0x2010u
 #define BULLETS_MAX 0x2BFFu
 
-/* The endings of the names of files, of at most ENDING_MAX octets. */
+/* Endings of file names, of at most ENDING_MAX octets. */
 #define ENDING_MAX ((size_t)5)
 static const char *const endings[] = {
     "html",  "htm", "php",  "pdf", "zip", "txt",  "jpg", "png",  "gif",   "asp", "aspx", "jsp",
@@ -28,7 +28,7 @@ struct furl_range furl_word_front(struct furl_range text)
     return word;
 }
 
-/* Whether a URL, or a name without a scheme, begins the text. */
+/* Returns whether a URL, or a name without a scheme, begins the text. */
 static bool begins_url(struct furl_range text)
 {
     struct furl_window window = furl_window_of(text);
@@ -90,7 +90,8 @@ size_t furl_word_item(struct furl_range text)
     return n > 0 && (blanks > 0 || text.n == 0) ? n + blanks : 0;
 }
 
-/* Whether the word is two short ones with a slash between, as "and/or" and "TCP/IP". */
+/* Returns whether the word is two short words with a slash between, for example "and/or" and
+ * "TCP/IP". */
 static bool is_pair(struct furl_range word)
 {
     const unsigned char *slash = memchr(word.ptr, '/', word.n);
@@ -104,7 +105,7 @@ static bool is_pair(struct furl_range word)
            letters + 1 == word.n;
 }
 
-/* Whether the word, though it has marks, is one of prose: "and/or", "C++" or "-W". */
+/* Returns whether the word is one of prose although it has marks: "and/or", "C++" or "-W". */
 static bool is_of_prose(struct furl_range word)
 {
     return is_pair(word) ||
@@ -112,8 +113,8 @@ static bool is_of_prose(struct furl_range word)
            (word.n == 3 && word.ptr[1] == '+' && word.ptr[2] == '+');
 }
 
-/* What a word looks like by its core: its octets without a `+` that begins it, and without
- * punctuation at its end. */
+/* Returns the look of a word by its core. The core has neither a `+` at the front nor punctuation
+ * at the end. Sets the other members of `word`. */
 static enum furl_word_look look_at(struct furl_range core, struct furl_word *word)
 {
     const unsigned char last = word->octets.ptr[word->octets.n - 1];
@@ -163,8 +164,8 @@ bool furl_word_begins_part(struct furl_range text, int opener)
            furl_starts(text, "#el") || furl_starts(text, "#endif");
 }
 
-/* Whether a URL hardly goes on with the word of `n` octets that the text begins with. A word with
- * an `@` is a mail address, unless one of = & ? % # begins it. */
+/* Returns whether a URL hardly continues with the word of `n` octets at the front of the text. A
+ * word with an `@` is a mail address, unless one of = & ? % # begins the word. */
 static bool is_odd(struct furl_range text, size_t n)
 {
     return furl_is_one_of(text.ptr[0], "!$'()*,;@") ||
@@ -219,7 +220,7 @@ bool furl_word_names_file(struct furl_range octets, bool path)
            furl_octet_in(octets.ptr[octets.n - n - 1], FURL_ALNUM)) {
         n++;
     }
-    const size_t dot = octets.n - n; /* the index after it */
+    const size_t dot = octets.n - n; /* index after the dot */
     if (n == octets.n || octets.ptr[dot - 1] != '.' ||
         (path && memchr(octets.ptr, '/', dot - 1) == NULL)) {
         return false;

@@ -1,44 +1,51 @@
 /*
- * A URL stops at a blank or at a line end. It goes on after that for one of two reasons:
+ * A URL stops at a blank or at a line end. It continues after the blank or line end for one of two
+ * reasons:
  *
- *     delimiters  it is in `<...>`, `"..."` or `='...'`, and the closing one comes
- *                 within some lines: then all before that is the URL (RFC 3986, appendix C)
- *     a cut       a program cut it there, as the words and lines around the place show
+ *     delimiters  the URL is in `<...>`, `"..."` or `='...'`, and the closing delimiter follows
+ *                 within some lines: all octets before it are the URL (RFC 3986, appendix C)
+ *     a cut       a program cut the URL there, as the words and lines around the place show
  *
- * Programs cut a URL at a line end. Editors that quote the lines again refill them, and then a
- * blank is where a line end was. So both are one kind of place, and one card judges all of them.
- * It has signs. Each sign is a question about the place, with a weight: the logarithm of the odds
- * that the URL goes on where the sign holds, fitted to places in the output of programs that cut
- * URLs, and in documents where nobody did. The weights of all signs that hold are added. The URL
- * goes on with the next word if the sum is CUT_SUM or more, and if nothing forbids it.
+ *     <http://a/b LF c>  ->  http://a/bc
+ *     http://a/b LF c    ->  http://a/b
+ *     http://a.example/a-long-line/of/an-editor/that-cuts-at-seventy-six/colu LF mns.html
+ *                        ->  http://a.example/.../columns.html
  *
- *     the word     the first octets of the next line, behind its quote prefix, or of what comes
- *                  after the blank, that a URL may contain
- *     the piece    what the line has of the URL; the rest of it is in lines before, or before a
- *                  blank that it was joined over
- *     the line     the piece's, up to the place. Its columns include the prefix
+ * Programs cut a URL at a line end. If an editor refills the lines when it quotes them, a blank
+ * replaces the line end. Both are therefore places, and one card scores them. The card consists of
+ * signs. A sign is a question about the place, and has a weight. The weight is the logarithm of the
+ * odds that the URL continues if the sign holds. The weights were fitted to places in the output of
+ * programs that cut URLs, and in documents where nobody did. The weights of all signs that hold are
+ * added. If the sum is CUT_SUM or more, and nothing forbids it, the URL continues with the next
+ * word.
  *
- * A place with a wrong answer is mended by a text for the fit and by other weights, not by a rule.
+ *     the word     the octets that a URL may contain, at the front of the next line behind its
+ *                  quote prefix, or after the blank
+ *     the piece    the octets of the URL in the line. Its other octets are in lines before, or
+ *                  before a blank over which the URL was joined
+ *     the line     the line of the piece, up to the place. Its columns include the prefix
+ *
+ * If the answer at a place is wrong, add a text to the fit and change weights, but add no rule.
  * tests/places prints the signs and the sum of each place of a text.
  *
- * The next line has the marks of the line where the URL began, or more: an editor that quotes twice
- * puts its own marks before the rest of a line that it had to cut, as in
+ * The next line has the marks of the line where the URL began, or more. If an editor quotes twice
+ * and must cut a line, it puts its own marks before the rest of the line:
  *
  *     AB> http://example.org/a/library/of/editors/that-cut
  *     AB>  II> -thei
  *     AB> r-lines.html
  *
- * Boxes and numbers of lines are taken off first (frame.h). The side of a box is a margin.
+ * Boxes and line numbers are removed first (frame.h). The side of a box is a margin.
  *
- * A line end may cut a scheme, too, or its delimiter. The search comes to such a URL at its colon,
- * and looks back: does the line before end in the front of a scheme, of which its own line begins
- * with the rest? So what may be such a front is not given away before the next line is known
- * (furl_wrapped_start_before).
+ * A line end can also cut a scheme or its delimiter. The search reaches such a URL at its colon and
+ * looks back. The line before must end in the front of a scheme, and the line of the colon must
+ * begin with the rest. Octets that can be such a front are not given away before the next line is
+ * known (furl_wrapped_start_before).
  *
- * Each answer depends on the text from FURL_WRAPPED_OCTETS before the place to as many after it.
- * Each line is read as the line of a URL, as the next one, and at most LINES_BEFORE times to learn
- * how wide lines are. Delimiters do not nest, so nothing between them is read again. So the time is
- * linear.
+ * Each answer depends on FURL_WRAPPED_OCTETS octets before the place, and as many after the place.
+ * The time is linear. Each line is read as the line of a URL, as the next line, and at most
+ * LINES_BEFORE times for the width of lines. Delimiters do not nest, so the octets between them are
+ * not read again.
  */
 #include "wrapped.h"
 
@@ -51,80 +58,83 @@
 #include "quote.h"
 #include "words.h"
 
-/* The sum of weights that a cut has, at least. */
+/* The lowest sum of weights of a cut. */
 #define CUT_SUM 6
 
-/* The most that the sign of further words, and those of lines before, add to the sum, and take from
- * it. */
+/* The most that the sign of further words adds to the sum, and that the signs of lines before add
+ * and subtract. */
 #define WORDS_ADD  4
 #define LINES_ADD  6
 #define LINES_TAKE 5
 
-/* So many lines before show how wide lines are. */
+/* Number of lines before a place that show how wide lines are. */
 #define LINES_BEFORE 10
 
-/* The most octets of a stub: what is left of a piece that was cut again; and of a piece after which
- * a blank may be what a line end became. The most blanks of one line that are joined over: a list
- * of short words is no URL. */
+/* The most octets of a stub, which is the rest of a piece that was cut again. The most octets of a
+ * piece after which a blank can replace a line end. The most blanks of one line over which a URL is
+ * joined, because a list of short words is no URL. */
 #define STUB_MAX   ((size_t)5)
 #define SHORT_MAX  ((size_t)12)
 #define BLANKS_MAX 3
 
-/* How far rules look from a blank, and before a torn word for what touches it. */
+/* How many octets the rules read before and after a blank, and how many before a torn word, where
+ * other octets can touch it. */
 #define BLANK_LOOK ((size_t)512)
 #define OPENER_MAX ((size_t)8)
 
-/* The columns in which most programs cut, and the fewest that a program fills. */
+/* The columns after which most programs cut (MARGIN to MARGIN_MAX), and the fewest of a wide line
+ * and of a line that a program fills. */
 #define MARGIN     ((size_t)72)
 #define MARGIN_MAX ((size_t)80)
 #define NARROW     ((size_t)60)
 #define FILL_MIN   ((size_t)40)
 
-/* The octets of a line that was folded at 75, as programs count them. */
+/* Octets of a line that was folded at 75 (programs count in different ways). */
 #define FOLDED_MIN ((size_t)73)
 #define FOLDED_MAX ((size_t)76)
 
 /* A line. */
 struct line {
-    struct furl_range all;  /* without the blanks at its end; */
-    struct furl_range text; /* and without the quote prefix and blanks */
+    struct furl_range all;  /* octets without the blanks at the end */
+    struct furl_range text; /* octets of `all` after the quote prefix and blanks */
     struct furl_quote quote;
-    size_t indent; /* columns of blanks before the text that are not the prefix's */
+    size_t indent; /* columns of blanks before the text that do not belong to the prefix */
 };
 
-/* How a piece ends. */
+/* The end of a piece. */
 enum end {
-    END_SENTENCE, /* in punctuation: a sentence ends, too */
-    END_WORD,     /* in a word, or a dot */
+    END_SENTENCE, /* punctuation, which also ends a sentence */
+    END_WORD,     /* a word, or a dot */
     END_SLASH,
-    END_OPEN, /* in a dash or a mark of a query, after which something comes */
-    END_HALF, /* in half an escape */
+    END_OPEN, /* a dash or a mark of a query, which needs octets after it */
+    END_HALF, /* half an escape */
 };
 
-/* A place where a URL may go on. */
+/* A place where a URL can continue. */
 struct place {
-    struct line line; /* up to the URL's end, without the mark of a list item where the next line
-                         is indented as its text */
+    struct line line; /* line up to the end of the URL, without the mark of a list item if the next
+                         line is indented like the item's text */
     struct line next;
     struct furl_range piece;
-    struct furl_range rest; /* the text from the word on */
+    struct furl_range rest; /* text from the word on */
     struct furl_word word;
     enum end end;
-    size_t columns; /* of the line; */
-    size_t body;    /* and of its text */
-    int opener;     /* the octet before the URL */
-    bool flows;     /* a blank is before the line end, as in a paragraph that flows (RFC 3676) */
-    bool blank;     /* it is a blank: there is no next line */
-    bool torn;      /* and ends columns in which an editor leaves one */
-    bool joined;    /* the piece was joined to others */
-    bool filled;    /* at the end of a line as wide */
-    bool indented;  /* the next line is indented, and not as this one */
-    bool boxed;     /* a box is around the lines, */
-    bool reaches;   /* and the piece reaches its side */
-    bool folded;    /* the line is as long as folded ones, the next one begins like one */
-    /* What is read only if it can change the answer: */
-    bool precedes; /* whether the word is short, and precedes what looks like the rest of one */
-    size_t widest; /* columns of the widest line before */
+    size_t columns; /* columns of the line */
+    size_t body;    /* columns of the text of the line */
+    int opener;     /* octet before the URL */
+    bool flows;     /* whether a blank is before the line end, as in flowed text (RFC 3676) */
+    bool blank;     /* whether the place is a blank, so that there is no next line */
+    bool torn;      /* whether the blank is after columns in which an editor leaves a blank */
+    bool joined;    /* whether the piece was joined to other pieces */
+    bool filled;    /* whether the piece before is from a line of equal columns */
+    bool indented;  /* whether the next line is indented, but not like this line */
+    bool boxed;     /* whether a box is around the lines */
+    bool reaches;   /* whether the piece reaches the side of the box */
+    bool folded;    /* whether the line is as long as folded lines, and the next one begins like a
+                       folded line */
+    /* Members that are set only if they can change the answer: */
+    bool precedes; /* whether the word is short, and a word after it looks like a rest */
+    size_t widest; /* columns of the widest line before, or 0 if all are narrower than the line */
 };
 
 static enum end end_of(struct furl_range url)
@@ -136,7 +146,7 @@ static enum end end_of(struct furl_range url)
     if (last == '%' || (before == '%' && furl_octet_in(last, FURL_HEX))) {
         return END_HALF;
     }
-    if (furl_octet_in(last, FURL_ALNUM) || last == '/') { /* as most do */
+    if (furl_octet_in(last, FURL_ALNUM) || last == '/') { /* as in most URLs */
         return last == '/' ? END_SLASH : END_WORD;
     }
     if (furl_is_one_of(last, ",;:!'") || (last == '.' && furl_is_one_of(before, ".,;:!?')")) ||
@@ -146,7 +156,7 @@ static enum end end_of(struct furl_range url)
     return furl_is_one_of(last, "-=&+#?") ? END_OPEN : END_WORD;
 }
 
-/* The octet of the text after the word and a blank; NUL: there is none. */
+/* Returns the octet of the text after the word and a blank, or NUL if there is none. */
 static unsigned char after_word(const struct place *place)
 {
     const size_t at = place->word.octets.n + 1;
@@ -154,8 +164,9 @@ static unsigned char after_word(const struct place *place)
     return at < place->rest.n ? place->rest.ptr[at] : '\0';
 }
 
-/* Whether the word is short, and one of the two after it looks like what is left of a word; in deep
- * quotes, as a letter alone does, but for words of English. */
+/* http://a/ch LF apt er/1
+ * Returns whether the word is short, and one of the two words after it looks like the rest of a
+ * word. In deep quotes, a letter alone looks like a rest, except "a" and "I". */
 static bool precedes_pieces(const struct place *place)
 {
     struct furl_range text = place->rest;
@@ -174,7 +185,7 @@ static bool precedes_pieces(const struct place *place)
     return precedes;
 }
 
-/* Whether the line, before the URL, begins like a comment. */
+/* Returns whether the line begins like a comment, before the URL. */
 static bool begins_comment(const struct place *place)
 {
     const unsigned char *text = place->line.text.ptr;
@@ -182,7 +193,7 @@ static bool begins_comment(const struct place *place)
     return text < place->piece.ptr && furl_is_one_of(*text, "/#*;%-");
 }
 
-/* Whether the line has nothing but a delimiter before the URL. */
+/* Returns whether the line contains nothing but a delimiter before the URL. */
 static bool is_alone(const struct place *place)
 {
     const struct furl_range before = {place->line.text.ptr,
@@ -192,13 +203,13 @@ static bool is_alone(const struct place *place)
            (before.n == 5 && furl_spells(before.ptr, before.n, "<url:"));
 }
 
-/* Whether programs cut lines of so many columns. */
+/* Returns whether programs cut lines after this number of columns. */
 static bool is_margin(size_t columns)
 {
     return columns >= MARGIN && columns <= MARGIN_MAX;
 }
 
-/* Whether the partner of the delimiter before the URL comes right after the word. */
+/* Returns whether the partner of the delimiter before the URL is directly after the word. */
 static bool precedes_partner(const struct place *place)
 {
     struct furl_window rest = furl_window_of(place->rest);
@@ -207,8 +218,9 @@ static bool precedes_partner(const struct place *place)
            furl_is_closed_at(&rest, place->word.octets.n, place->opener);
 }
 
-/* Whether a terminal, or a program that fills it, cut the URL: the word is all of a line that is as
- * wide as the URL's, or of the last one of such lines. Digests are such words, too. */
+/* Returns whether a terminal, or a program that fills a terminal, cut the URL. The word must be the
+ * whole next line. Either this line is as wide as the URL's line, or it is the last one of such
+ * lines. A digest alone in a line does not count. */
 static bool fills(const struct place *place)
 {
     const struct furl_range word = place->word.octets;
@@ -225,7 +237,7 @@ static bool fills(const struct place *place)
     return place->filled || (next == width && furl_word_hex(word, false) < word.n);
 }
 
-/* Whether the line may be as wide as a narrow text that a program filled. */
+/* Returns whether the line may be as wide as a narrow text that a program filled. */
 static bool fills_margin(const struct place *place)
 {
     return place->columns >= FILL_MIN && place->columns < MARGIN && place->line.quote.angles == 0 &&
@@ -233,7 +245,7 @@ static bool fills_margin(const struct place *place)
 }
 
 /*
- * The card. Each row is a sign, its weight, and what must hold at the place `p`. In the examples
+ * The card. Each row is a sign, its weight, and the condition at the place `p`. In the examples,
  * `|` is a line end, and `_` a blank.
  */
 /* clang-format off */
@@ -250,12 +262,12 @@ static bool fills_margin(const struct place *place)
     SIGN("w:script", 2, lower && next >= 0x80)                          /* /man|ual там */ \
     SIGN("w:joint", 3, in_word && full && furl_is_one_of(first, "/&=?#")) /* /man|?id=1 */ \
     SIGN("w:label", -4, furl_word_is_label(octets))                     /* /wiki|To:you */ \
-    /* What the word completes */ \
+    /* The parts that the word completes */ \
     SIGN("x:paren", 10, p->opener == '(' && furl_word_closes(octets))   /* (http://x/a|b) */ \
     SIGN("x:angle", 3, precedes_partner(p))                             /* <http://x/a|b> */ \
     SIGN("x:digest", 10, furl_word_completes_digest(p->piece, octets))  /* /b1946ac9|2492d234 */ \
     SIGN("x:ext", 15, furl_word_completes_name(p->piece, octets))       /* /a.p|hp */ \
-    /* How the piece ends */ \
+    /* The end of the piece */ \
     SIGN("e:word", -3, in_word)                                         /* /man|ual */ \
     SIGN("e:ext", -12, first != '?' && first != '#' && furl_word_names_file(p->piece, true)) \
     SIGN("e:slash", -7, in_slash)                                       /* /a/|now */ \
@@ -280,7 +292,7 @@ static bool fills_margin(const struct place *place)
     SIGN("n:equallast", 4, filled)                                      /* /man|uals */ \
     SIGN("n:filled", 4, p->filled && likely && fills_margin(p))             /* man|uals */ \
     SIGN("s:stub", 6, ends && p->joined && p->piece.n <= STUB_MAX)      /* n|uals.html */
-/* What is asked only if it can change the answer: further words, and lines before */
+/* Signs that are checked only if they can change the answer: further words, and lines before */
 #define LATE_SIGNS(SIGN) \
     SIGN("f:2", 4, p->precedes)                                         /* /ch|apt er/1 */ \
     SIGN("m:widerword", -5, in_word && p->widest > p->columns)          /* longer-line|/man|ual */ \
@@ -297,14 +309,14 @@ static const struct sign {
     LATE_SIGNS(SIGN_ROW) SIGNS(SIGN_ROW)};
 _Static_assert(sizeof card / sizeof card[0] <= FURL_MASK_BITS, "a bit for each row");
 
-/* How many late ones come first. */
+/* The number of late signs, which come first. */
 #define SIGN_ONE(name, weight, holds) +1
 enum { LATE = LATE_SIGNS(SIGN_ONE) };
 #define SIGN_BIT(name, weight, holds)                                                              \
     signs |= (holds) ? row : 0;                                                                    \
     row <<= 1;
 
-/* The signs that hold at a place, without late ones: the bits of their rows. */
+/* Returns the signs that hold at a place, as bits of their rows. Late signs are not checked. */
 static uint64_t signs_of(const struct place *p)
 {
     const struct furl_word *word = &p->word;
@@ -328,7 +340,7 @@ static uint64_t signs_of(const struct place *p)
     return signs;
 }
 
-/* The late signs that hold at a place. */
+/* Returns the late signs that hold at a place. */
 static uint64_t late_signs_of(const struct place *p)
 {
     const bool in_word = p->end == END_WORD, same = p->widest == p->columns;
@@ -338,7 +350,7 @@ static uint64_t late_signs_of(const struct place *p)
     return signs;
 }
 
-/* The sum of the weights of signs. */
+/* Returns the sum of the weights of signs. */
 static int sum_of(uint64_t signs)
 {
     int sum = 0;
@@ -349,15 +361,16 @@ static int sum_of(uint64_t signs)
     return sum;
 }
 
-/* The index `n` octets before another one, but `floor` at least. */
+/* Returns the index `n` octets before another one, but at least `floor`. */
 static size_t first_before(size_t floor, size_t at, size_t n)
 {
     assert(floor <= at);
     return at - floor > n ? at - n : floor;
 }
 
-/* Sets `line` to the index, `first` or more, where the line begins that ends at the index `end`.
- * Returns whether there is one. A byte order mark is no part of the text's first line. */
+/* Sets `line` to the index where the line begins that ends at the index `end`. The index is at
+ * least `first`. Returns whether the line begins there. A byte order mark is no part of the first
+ * line. */
 static bool find_line(const struct furl_window *text, size_t first, size_t end, size_t *line)
 {
     const size_t at = end - furl_last_line_length(furl_between(text, first, end));
@@ -366,8 +379,8 @@ static bool find_line(const struct furl_window *text, size_t first, size_t end, 
     return at == 0 ? text->begins : furl_ends_line(text->ptr[at - 1]);
 }
 
-/* Sets `line` to the octets from the index `at` to the line's end, or to the index `most`. Returns
- * whether the end comes first. */
+/* Sets `line` to the octets from the index `at` to the end of the line, or to the index `most`.
+ * Returns whether the end of the line comes first. */
 static bool read_line(struct furl_window *text, size_t at, size_t most, struct furl_range *line)
 {
     bool short_of_text = text->n < most;
@@ -378,14 +391,13 @@ static bool read_line(struct furl_window *text, size_t at, size_t most, struct f
     return at + n < limit || (short_of_text && furl_octet(text, text->n) < 0);
 }
 
-/* The index after the blanks at an index, which are followed by an octet before the index `most`.
- */
+/* Returns the index after the blanks at an index, at most `most`. */
 static size_t after_blanks(const struct furl_window *text, size_t at, size_t most)
 {
     return at + furl_blanks(furl_between(text, at, text->n < most ? text->n : most));
 }
 
-/* The octets of a bar at an index; 0: there is none. */
+/* Returns the number of octets of the bar at an index, or 0. */
 static size_t bar_at(struct furl_window *text, size_t at)
 {
     const int octet = furl_octet(text, at);
@@ -396,9 +408,9 @@ static size_t bar_at(struct furl_window *text, size_t at)
     return furl_frame_bar(furl_between(text, at, text->n));
 }
 
-/* Finds the line after the one that ends at the index `stop`, blanks and the frame aside. It ends
- * less than FURL_WRAPPED_OCTETS after the index `from`, and has the frame of the URL's line: else
- * it is empty. */
+/* Finds the line after the one that ends at the index `stop`, perhaps in blanks and the frame. Sets
+ * `next` to the line, which must end less than FURL_WRAPPED_OCTETS after the index `from`. If the
+ * line lacks the frame of the URL's line, `next` is empty. */
 static bool find_next(const struct furl_wrapped *wrap, struct furl_window *text, size_t from,
                       size_t stop, struct furl_range *next)
 {
@@ -423,8 +435,8 @@ static bool find_next(const struct furl_wrapped *wrap, struct furl_window *text,
     return true;
 }
 
-/* Finds the frame of the line, from the index `begin` on, where the URL stops for the first time,
- * at the index `stop`. */
+/* Finds the frame of the line where the URL stops for the first time, at the index `stop`. The line
+ * begins at the index `begin`. */
 static void find_frame(struct furl_wrapped *wrap, struct furl_window *text, size_t begin,
                        size_t stop)
 {
@@ -439,8 +451,9 @@ static void find_frame(struct furl_wrapped *wrap, struct furl_window *text, size
     }
 }
 
-/* Whether the octet right before the URL opens delimiters. A quotation mark may close what another
- * one has opened; an apostrophe opens the value of an attribute. */
+/* <a href='http://a/b LF c'>  ->  http://a/bc
+ * Returns whether the octet directly before the URL opens delimiters. A quotation mark does not if
+ * it closes another one. An apostrophe must begin the value of an attribute. */
 static bool opens(const struct furl_start *start, struct furl_range before)
 {
     if (start->opened == '\'') {
@@ -455,7 +468,7 @@ static bool opens(const struct furl_start *start, struct furl_range before)
     return first != NULL && memchr(first + 1, '"', (size_t)(end - first) - 1) == NULL;
 }
 
-/* Whether the text at the end of a line begins with a mark that the prefix before it has, too. */
+/* Returns whether the text at the end of a line begins with a mark that is also in the prefix. */
 static bool repeats_mark(struct furl_range line, struct furl_range text)
 {
     size_t n = 0;
@@ -471,14 +484,14 @@ static bool repeats_mark(struct furl_range line, struct furl_range text)
     return false;
 }
 
-/* How a line in delimiters goes on with the URL. */
+/* The part of a line in delimiters that belongs to the URL. */
 enum delimited {
-    NOT,  /* not at all: the URL is in no delimiters */
-    ON,   /* to its end */
-    ENDS, /* up to the delimiter */
+    NOT,  /* none: the URL is in no delimiters */
+    ON,   /* the text to the end of the line */
+    ENDS, /* the text up to the delimiter */
 };
 
-/* Sets `part` to the octets of the line that are the URL's. */
+/* Sets `part` to the octets of the line that belong to the URL. */
 static enum delimited read_delimited(const struct furl_wrapped *wrap,
                                      const struct furl_start *start, struct furl_range octets,
                                      struct furl_range *part)
@@ -488,8 +501,8 @@ static enum delimited read_delimited(const struct furl_wrapped *wrap,
 
     const struct furl_range all = octets = furl_without_blanks(octets);
     furl_skip(&octets, line.n < octets.n ? line.n : octets.n);
-    /* The `>` of a further quote mark, which has text after it, closes nothing. After the marks of
-     * the URL's line, a word right before `>` is no mark, unless it is one of them. */
+    /* If text follows the `>` of a further quote mark, the `>` closes nothing. After the marks of
+     * the URL's line, a word directly before `>` is no mark, unless the line has an equal mark. */
     bool quoted =
         marked.angles > wrap->first.angles && marked.n < line.n + octets.n &&
         (wrap->first.angles == 0 || furl_word_front(octets).n == 0 || repeats_mark(all, octets));
@@ -511,9 +524,13 @@ static enum delimited read_delimited(const struct furl_wrapped *wrap,
     return end != NULL || furl_is_closed_at(&rest, part->n, start->opened) ? ENDS : NOT;
 }
 
-/* Whether a delimiter ends the URL, which began in the line from the index `line` on, and stops for
- * the first time, at the index `stop`. Sets wrap->to. An apostrophe at a line's end is none of its
- * octets. */
+/*
+ * <http://a/b LF c>  ->  http://a/bc
+ * > <http://a/b LF > c>  ->  http://a/bc
+ * Returns whether a delimiter ends the URL, which stops for the first time, at the index `stop`.
+ * The line of the URL begins at the index `line`. Sets wrap->to. After an apostrophe at the end of
+ * a line, the URL does not continue.
+ */
 static bool is_delimited(struct furl_wrapped *wrap, struct furl_window *text,
                          const struct furl_start *start, size_t line, size_t stop)
 {
@@ -538,8 +555,8 @@ static bool is_delimited(struct furl_wrapped *wrap, struct furl_window *text,
     return wrap->delimited;
 }
 
-/* The index where the URL goes on after the one at the index `stop`, before wrap->to; `stop` if it
- * stopped there at no line end. */
+/* Returns the index where the URL continues after the index `stop`, before wrap->to. Returns `stop`
+ * if no line end is there. */
 static size_t after_space(const struct furl_wrapped *wrap, struct furl_window *text,
                           const struct furl_start *start, size_t stop)
 {
@@ -552,7 +569,7 @@ static size_t after_space(const struct furl_wrapped *wrap, struct furl_window *t
     return (size_t)(part.ptr - text->ptr);
 }
 
-/* The line whose octets these are. Of its prefix, at most `angles` `>` are read. */
+/* Returns the line with these octets. At most `angles` `>` of its prefix are read. */
 static struct line line_of(struct furl_range octets, uint64_t angles)
 {
     struct line line = {.all = furl_without_blanks(octets)};
@@ -566,8 +583,8 @@ static struct line line_of(struct furl_range octets, uint64_t angles)
     return line;
 }
 
-/* Whether the next line, which has one mark less, is a stub between two lines of the URL: one
- * editor puts no mark of its own before it. */
+/* Returns whether the next line is a stub between two lines of the URL. A stub has one mark less,
+ * because one editor puts no mark of its own before it. */
 static bool is_stub(const struct furl_wrapped *wrap, struct furl_window *text, size_t stop,
                     const struct line *line, const struct line *next)
 {
@@ -581,7 +598,7 @@ static bool is_stub(const struct furl_wrapped *wrap, struct furl_window *text, s
            furl_quote_read(after, UINT64_MAX, true).kind == wrap->first.kind;
 }
 
-/* Whether the line has the marks of a quoted line where the URL began, and more. */
+/* Returns whether the line has the marks of a quoted line where the URL began, and more. */
 static bool has_more_marks(const struct line *line, struct furl_range octets,
                            const struct furl_wrapped *wrap)
 {
@@ -589,10 +606,13 @@ static bool has_more_marks(const struct line *line, struct furl_range octets,
            furl_quote_read(octets, wrap->first.angles, true).kind == wrap->first.kind;
 }
 
-/* Reads the next line of a place at the index `stop`. Returns whether it is one of the URL's: it
- * has the marks of the line where the URL began, or these and more. A line of these and more alone
- * is passed over: an editor left it before the rest. After a `<`, what comes right behind the marks
- * is text, unless it is one of them. */
+/*
+ * > http://a.example/a-path-of-a-quoted-line/ LF > that-an-editor-has-cut.html
+ * Reads the next line of a place at the index `stop`. Returns whether the line belongs to the URL.
+ * It must have the marks of the line where the URL began, or more. A line of more marks without
+ * text is skipped, because an editor left it before the rest. After a `<`, octets directly after
+ * the marks are text, unless they repeat a mark.
+ */
 static bool read_next(struct place *place, const struct furl_wrapped *wrap,
                       struct furl_window *text, size_t stop, struct furl_range octets)
 {
@@ -617,8 +637,9 @@ static bool read_next(struct place *place, const struct furl_wrapped *wrap,
     return next->quote.kind == own.quote.kind || own.quote.angles > 0;
 }
 
-/* Sets place->widest to the most columns of the lines before that from the index `at` to the index
- * `stop`, of those that have its marks and are no narrower. Returns whether there is one. */
+/* Sets place->widest to the columns of the widest line before the line from the index `at` to the
+ * index `stop`. Only lines count that have its marks and are no narrower. Returns whether there is
+ * one. */
 static bool read_before(struct place *place, const struct furl_wrapped *wrap,
                         const struct furl_window *text, size_t stop, size_t at)
 {
@@ -646,7 +667,7 @@ static bool read_before(struct place *place, const struct furl_wrapped *wrap,
     return place->widest > 0;
 }
 
-/* Whether the URL at the index `at` comes after a `>`, blanks, and perhaps an opener. */
+/* Returns whether the URL at the index `at` follows a `>`, blanks, and perhaps an opener. */
 static bool follows_mark(const struct furl_window *text, size_t at)
 {
     at -= at > 0 && text->ptr[at - 1] > ' ' && furl_is_one_of(text->ptr[at - 1], "<(\"[") ? 1 : 0;
@@ -656,8 +677,8 @@ static bool follows_mark(const struct furl_window *text, size_t at)
     return at > 0 && text->ptr[at - 1] == '>';
 }
 
-/* Whether the octets from the index `piece` to the index `stop`, with what touches them on the
- * left, have the columns after which an editor leaves a blank. */
+/* Returns whether the octets from the index `piece` to the index `stop` have columns after which an
+ * editor leaves a blank. Octets that touch them on the left are included. */
 static bool is_torn(const struct furl_window *text, size_t piece, size_t stop)
 {
     static const size_t widths[] = {FURL_TORN_WIDTH, 99, 119, 131, 159};
@@ -687,8 +708,8 @@ static void measure(struct place *place)
     place->body = place->columns - furl_characters(all.ptr, prefix);
 }
 
-/* Reads the next line of a place at a line end. The line begins at the index `from`, and ends at
- * the index `stop`. Returns whether it may belong to the URL. */
+/* Reads the next line of a place at a line end. The line of the place begins at the index `from`,
+ * and ends at the index `stop`. Returns whether the next line may belong to the URL. */
 static bool read_lines(struct place *place, const struct furl_wrapped *wrap,
                        struct furl_window *text, size_t stop, size_t from, struct furl_range octets)
 {
@@ -719,9 +740,8 @@ static bool read_lines(struct place *place, const struct furl_wrapped *wrap,
     return !wrap->folds || place->folded || !furl_word_is_property(place->rest);
 }
 
-/* Whether the index `stop`, after the piece from the index `piece` on, may be a place, if it is a
- * blank: after a joined piece that is short, after a torn one, or, perhaps, before the last word of
- * a quoted line. */
+/* Returns whether a blank at the index `stop` may be a place. The piece from the index `piece` on
+ * must be torn, or be joined and short, or be at the front of a quoted line. */
 static bool may_be_blank(const struct furl_wrapped *wrap, const struct furl_window *text,
                          size_t piece, size_t stop)
 {
@@ -730,9 +750,8 @@ static bool may_be_blank(const struct furl_wrapped *wrap, const struct furl_wind
             (wrap->joined || wrap->marked ? stop - piece <= SHORT_MAX : follows_mark(text, piece)));
 }
 
-/* Reads the octets after a blank. Returns whether an editor may have left it: after a joined piece
- * or a torn one, or before the last word of a quoted line that has no more than that and the URL.
- */
+/* Reads the octets after a blank. Returns whether an editor may have left the blank. The piece must
+ * be joined or torn, or the URL and one more word must be all of a quoted line. */
 static bool read_blank(struct place *place, const struct furl_wrapped *wrap,
                        struct furl_range octets)
 {
@@ -745,8 +764,9 @@ static bool read_blank(struct place *place, const struct furl_wrapped *wrap,
                              place->word.look >= FURL_WORD_NAME)));
 }
 
-/* Whether the URL goes on at a place, in the line from the index `line` on. Sets wrap->signs. Lines
- * before, and words after the first one, are read only if they can change the answer. */
+/* Returns whether the URL continues at a place, in the line from the index `line` on. Sets
+ * wrap->signs. Reads lines before, and words after the first one, only if they can change the
+ * answer. */
 static bool goes_on(struct furl_wrapped *wrap, const struct furl_window *text, struct place *place,
                     size_t line, size_t stop)
 {
@@ -776,9 +796,9 @@ static bool goes_on(struct furl_wrapped *wrap, const struct furl_window *text, s
     return sum_of(wrap->signs) >= CUT_SUM;
 }
 
-/* Reads the line of a place at the index `stop`, which `may_end`. Sets `line` to the index where
- * the line begins, and `octets` to those of the next line, or after the blank. Returns whether it
- * may be a place. */
+/* Reads the line of a place at the index `stop`. If `may_end`, a line end may follow there. Sets
+ * `line` to the index where the line begins, and `octets` to the octets of the next line or after
+ * the blank. Returns whether the index may be a place. */
 static bool find_place(struct place *place, struct furl_wrapped *wrap, struct furl_window *text,
                        size_t stop, bool may_end, size_t *line, struct furl_range *octets)
 {
@@ -811,9 +831,9 @@ static bool find_place(struct place *place, struct furl_wrapped *wrap, struct fu
     return true;
 }
 
-/* Whether an editor may have cut the line of the place, which begins at the index `at`: it is wide,
- * or the next line or the widest one before are as wide; or, in a quote, it is what is left of a
- * wide line before it. */
+/* Returns whether an editor may have cut the line of the place, which begins at the index `at`. The
+ * line is wide, or as wide as the next line or the widest line before. In a quote, the line can
+ * also be the rest of a wide line before it. */
 static bool may_be_cut(struct place *place, const struct furl_wrapped *wrap,
                        const struct furl_window *text, size_t stop, size_t at)
 {
@@ -838,7 +858,7 @@ static bool may_be_cut(struct place *place, const struct furl_wrapped *wrap,
            furl_characters(text->ptr + before, at - before) >= NARROW;
 }
 
-/* Notes the prefix of the line where the URL begins. */
+/* Stores the prefix of the line where the URL begins. */
 static void note_first(struct furl_wrapped *wrap, const struct place *place, struct furl_range line)
 {
     const uint64_t angles = place->line.quote.angles;
@@ -847,7 +867,7 @@ static void note_first(struct furl_wrapped *wrap, const struct place *place, str
     wrap->fewer = angles > 1 ? furl_quote_read(line, angles - 1, true).kind : 0;
 }
 
-/* Notes that the URL goes on after the place, at the index `at`. */
+/* Stores that the URL continues after the place, at the index `at`. */
 static void note_join(struct furl_wrapped *wrap, const struct place *place, size_t at)
 {
     wrap->joined = true;
@@ -856,7 +876,7 @@ static void note_join(struct furl_wrapped *wrap, const struct place *place, size
     wrap->piece = at;
 }
 
-/* Whether a line end, or the bar of a box, comes at an index, or after blanks there. */
+/* Returns whether a line end, or the bar of a box, is at an index, or after blanks there. */
 static bool may_end_at(struct furl_window *text, size_t stop)
 {
     const size_t at = after_blanks(text, stop, stop + FURL_WRAPPED_OCTETS);
@@ -865,13 +885,13 @@ static bool may_end_at(struct furl_window *text, size_t stop)
     return octet < 0 || furl_is_space((unsigned char)octet) || bar_at(text, at) > 0;
 }
 
-/* Whether the octet may be a blank, a line end, or the bar of a box. */
+/* Returns whether the octet may be a blank, a line end, or part of the bar of a box. */
 static bool may_end_line(unsigned char octet)
 {
     return furl_is_space(octet) || octet == 0xE2 || octet == '|';
 }
 
-/* Whether a line end is at an index, and after it another one, or a URL, as in lists. */
+/* Returns whether a line end is at an index, and another line end or a URL follows, as in lists. */
 static bool precedes_other(const struct furl_window *text, size_t stop)
 {
     const bool ends = furl_ends_line(text->ptr[stop]);
@@ -898,10 +918,10 @@ bool furl_wrapped_resume(struct furl_wrapped *wrap, struct furl_window *text,
 
     if (stop < wrap->to) {
         *at = after_space(wrap, text, start, stop);
-        return *at > stop; /* at no space, the URL ends before another one */
+        return *at > stop; /* at no line end, the URL ends before another one */
     }
     assert(stop < text->n);
-    /* A URL that ends before the brackets at its end may stop before the last mark. */
+    /* A URL that ends before the brackets at its end can stop before the last mark. */
     if (!may_end_line(text->ptr[stop]) || wrap->delimited || stop <= piece ||
         (wrap->marked && !wrap->refilled) || precedes_other(text, stop)) {
         return false;
@@ -938,7 +958,7 @@ bool furl_wrapped_resume(struct furl_wrapped *wrap, struct furl_window *text,
     return true;
 }
 
-/* Whether the name of a scheme begins with the octets. */
+/* Returns whether the name of a scheme begins with the octets. */
 static bool may_begin_scheme(struct furl_range head)
 {
     bool may = false;
@@ -950,7 +970,7 @@ static bool may_begin_scheme(struct furl_range head)
     return may;
 }
 
-/* The scheme whose name is the head and the rest; NULL: there is none. */
+/* Returns the scheme whose name is the head and the rest, or NULL if there is none. */
 static const struct furl_scheme *scheme_of(struct furl_range head, struct furl_range rest)
 {
     unsigned char name[FURL_SCHEME_MAX];
@@ -964,8 +984,8 @@ static const struct furl_scheme *scheme_of(struct furl_range head, struct furl_r
     return furl_scheme_of((struct furl_range){name, n}, n);
 }
 
-/* The index of the octets before an index that the name of a scheme may have; of one more than the
- * longest name has, at most. */
+/* Returns the index of the first octet before an index that the name of a scheme can contain, with
+ * all octets between. The octets are at most one more than the longest name has. */
 static size_t name_before(const struct furl_window *text, size_t floor, size_t end)
 {
     size_t n = 0;
@@ -977,8 +997,8 @@ static size_t name_before(const struct furl_window *text, size_t floor, size_t e
     return end - n;
 }
 
-/* The octets before an index, without blanks, line ends and a bar after them, that may begin a
- * scheme. Beyond ASCII, what may be a bar is one. */
+/* Returns the octets before an index that can begin a scheme. Blanks, line ends and a bar after
+ * them are skipped. All octets beyond ASCII count as parts of a bar. */
 static struct furl_range head_before(const struct furl_window *text, size_t floor, size_t end)
 {
     const size_t first = first_before(floor, end, FURL_WRAPPED_NEAR);
@@ -991,7 +1011,8 @@ static struct furl_range head_before(const struct furl_window *text, size_t floo
     return furl_between(text, name_before(text, first, end), end);
 }
 
-/* The index where the line of an index begins, if this is near; else that index. */
+/* Returns the index where the line of an index begins, if this is near. Otherwise returns the
+ * index. */
 static size_t near_line(const struct furl_window *text, size_t floor, size_t at)
 {
     const size_t first = first_before(floor, at, FURL_WRAPPED_NEAR);
@@ -1019,6 +1040,8 @@ size_t furl_wrapped_start_before(const struct furl_window *text, size_t at, size
     return start;
 }
 
+/* see the page of the library of editors that cut their long lines at htt LF p://a.example/b
+ * ->  http://a.example/b */
 bool furl_wrapped_start(struct furl_wrapped *wrap, struct furl_window *text, size_t colon,
                         size_t floor, struct furl_start *start)
 {
@@ -1059,7 +1082,7 @@ bool furl_wrapped_start(struct furl_wrapped *wrap, struct furl_window *text, siz
         return false;
     }
     cut.resumes = (size_t)(place.next.text.ptr - text->ptr);
-    const size_t at = ends ? cut.resumes : colon; /* of the rest of the delimiter */
+    const size_t at = ends ? cut.resumes : colon; /* index of the rest of the delimiter */
     const char *rest = &"://"[ends ? after - colon : 0];
     const bool slashes = (scheme->delimiter & FURL_SLASHES) != 0 &&
                          furl_starts(furl_between(text, at, text->n), rest);

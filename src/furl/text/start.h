@@ -13,7 +13,7 @@
  *     `<URL: `
  *     before a `;`, the front of a terminal's link: ESC, "]8;" and at most 256 more octets
  *
- * Texts use less than a third of these lengths. The limits exist because every colon in the text
+ * Texts use less than a third of the limits. The limits exist because every colon in the text
  * causes one look back. Emphasis can open FURL_OPENING_MAX octets before a URL, after a quote
  * prefix.
  */

@@ -17,12 +17,12 @@ struct checker {
     struct run *run;
     struct inputs inputs;
     struct findings findings;
-    struct output *told;                   /* where findings are printed; NULL: they are repaired */
-    struct output left;                    /* where --fix prints the remaining findings */
-    struct fixed_text {                    /* the text that a round of --fix writes */
+    struct output *told; /* where findings are printed, or NULL if they are repaired */
+    struct output left;  /* where --fix prints the remaining findings */
+    struct fixed_text {  /* the text written by a round of --fix */
         struct furl_buffer octets, before; /* the octets written, and the octets to read */
         size_t n;                          /* the number of octets written */
-        size_t copied; /* the text before this index was copied; 0: nothing was repaired */
+        size_t copied; /* the text before this index was copied, or 0 if nothing was repaired */
     } fixed;
     struct json json;
 };
@@ -50,7 +50,7 @@ static void put_finding_json(struct checker *checker, const char *kind, const ch
     run_put_json(checker->run, json);
 }
 
-/* Prints a finding as a row, with `write` if it has only one line. */
+/* Prints a finding as a row, with `write` if the finding has only one line. */
 static void put_row(struct checker *checker, const char *kind, const char *reason,
                     const struct finding_link *link, struct furl_range write)
 {
@@ -137,7 +137,7 @@ static void check_match(struct checker *checker, const struct furl_match *found)
     findings->position.past = link.to;
 }
 
-/* Checks a text. Prints the findings to `told` or, if it is NULL, repairs the links. */
+/* Checks a text. Prints the findings to `told` or, if `told` is NULL, repairs the links. */
 static void check_text(struct checker *checker, struct input *input, struct output *told)
 {
     struct text_reader *text = &checker->findings.text;
@@ -161,13 +161,13 @@ static void check_text(struct checker *checker, struct input *input, struct outp
  * --fix. A repaired link can break another rule, or become part of a longer link. The repair can
  * also change the findings of its neighbours. The rules of the link before look at the text after
  * it, and the rules of the next link look at the line. Therefore all of the text is in memory, and
- * is repaired in rounds, until a round repairs nothing. The remaining findings are printed like
- * those of `check`, which does not guess a charset. The last rounds do not guess, either, and so
+ * is repaired in rounds, until a round repairs nothing. The remaining findings are printed like the
+ * findings of `check`, which does not guess a charset. The last rounds do not guess, either, and so
  * repair every link for which `check` has a suggestion.
  */
 #define ROUNDS 16u
 
-/* The most octets of a text that is repaired. */
+/* The most octets of a repaired text. */
 #define FIXED_MAX MAIL_MESSAGE_MAX
 _Static_assert(FIXED_MAX == (size_t)16 << 20, "as the message says");
 
@@ -201,7 +201,7 @@ static void fix_all(struct checker *checker, struct input *text)
     findings->charset = of_check;
 }
 
-/* Copies a text that is too long. Its front is in memory. */
+/* Copies a text longer than FIXED_MAX. Its front is in memory. */
 static void copy_text(struct checker *checker, struct input *input)
 {
     struct run *run = checker->run;

@@ -10,7 +10,7 @@
 struct conditions {
     struct run *run;
     struct template *of; /* the conditions, options->wheres_n of them */
-    unsigned needs;      /* bits of the facts that they need (fields.h) */
+    unsigned needs;      /* bits of the facts needed (fields.h) */
 };
 
 /* Compiles the conditions. `has` has the bits of the facts that this run can know. Returns false
@@ -20,9 +20,9 @@ bool conditions_init(struct conditions *conditions, struct run *run, unsigned ha
 void conditions_free(struct conditions *conditions);
 
 /* Sets `meets` to whether the URL in `fields` meets all conditions. fields_fill must have set the
- * fields that they need. In a URL without a canonical form, a `%` that starts no escape is data,
- * like in --set. If it still has no canonical form, conditions on the form fail, and a note counts
- * the URL. Returns false if memory ran out. */
+ * needed fields. In a URL without a canonical form, a `%` that starts no escape is data, like in
+ * --set. If the URL still has no canonical form, conditions on the form fail, and a note counts the
+ * URL. Returns false if memory ran out. */
 bool conditions_test(const struct conditions *conditions, struct field_source *source,
                      const struct fields *fields, bool *meets);
 

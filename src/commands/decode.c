@@ -16,12 +16,12 @@ struct decoder {
     bool counts;
     struct furl_range fed;
     uint64_t fed_at;    /* the offset of fed.ptr */
-    uint64_t counted;   /* records that end before this offset are counted */
+    uint64_t counted;   /* records before this offset are counted */
     uint64_t record_at; /* the offset where the record starts */
 };
 
-/* Counts the records that end before `offset`, which is in `fed` or at its end. Does nothing after
- * the last message that is printed. */
+/* Counts the records before `offset`, which is in `fed` or at its end. Does nothing after the last
+ * printed message. */
 static void count_records(struct decoder *decoder, uint64_t offset)
 {
     if (!decoder->counts || offset <= decoder->counted ||
@@ -81,7 +81,7 @@ static void decode_record(struct decoder *decoder, const struct records_piece *r
     }
 }
 
-/* Returns the octets that end records. Their escapes must remain. */
+/* Returns the octets of record ends. Their escapes must remain. */
 static struct furl_range staying(enum record_end ended_by)
 {
     static const unsigned char octets[] = {'\0', '\r', '\n'};

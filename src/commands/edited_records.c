@@ -21,8 +21,7 @@ static const char *part_name(const void *table, size_t nth)
     return name->text;
 }
 
-/* Writes the name of the part that was set, but that the scheme lacks, and the names of its parts.
- */
+/* Writes the name of the set part, which the scheme lacks, and the names of the scheme's parts. */
 static void say_no_such_part(const struct furl_parts *parts, char out[PHRASE_SIZE])
 {
     const bool opaque = parts->known != NULL && parts->known->delimiter == FURL_COLON;
@@ -38,8 +37,8 @@ static void say_no_such_part(const struct furl_parts *parts, char out[PHRASE_SIZ
              part_name(&lacks, 0), say_choices(choices, "; it has ", part_name, &has));
 }
 
-/* Edits and writes the canonical form of a URL or, if it has none, the URL itself, which can lack a
- * part that an edit adds. */
+/* Edits and writes the canonical form of a URL. If there is none, edits the URL itself, because an
+ * edit can add a missing part. */
 static struct furl_result put_edited(struct edited_records *records, struct furl_range url,
                                      const struct furl_parts *form)
 {

@@ -1,5 +1,5 @@
-/* normalize and edit: they write the canonical forms of records that are URLs. edit also makes
- * changes. */
+/* normalize and edit, which write the canonical forms of records of URLs. edit also makes changes.
+ */
 #ifndef EDITED_RECORDS_H
 #define EDITED_RECORDS_H
 

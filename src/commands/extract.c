@@ -9,19 +9,19 @@
 #include "match_rows.h"
 #include "text.h"
 
-/* The most undecided URLs: one for each line that delimiters can span, and those that can be torn
- * within one line. There is room for as many more, which are not tested again yet. */
+/* The most undecided URLs: one for each line of delimiters, and the URLs that can be torn within
+ * one line. There is room for as many more, which are not tested again yet. */
 #define UNDECIDED_MAX (FURL_WRAPPED_LINES + 1 + FURL_WRAPPED_OCTETS / FURL_TORN_WIDTH)
 #define CUT_URLS_MAX  (2 * UNDECIDED_MAX)
 
 /* The least number of new octets before an undecided URL is tested again. */
 #define CUT_URL_LEAST ((size_t)64)
 
-/* Counts URLs that a line end probably cut, and that are printed as they are. */
+/* Counts printed URLs that a line end probably cut. */
 struct cut_urls {
     uint64_t count;
     struct cut_url {
-        uint64_t base; /* the base of the window that the indices are for */
+        uint64_t base; /* the base of the window for the indices */
         struct furl_start head;
         size_t stop;
         uint64_t due;     /* the URL is tested again when the window ends at this offset */
@@ -30,8 +30,8 @@ struct cut_urls {
     uint64_t due; /* the least `due` of all */
 };
 
-/* If the URL certainly continues on the next line, counts it. Returns whether that is still
- * undecided. The next test comes when the octets after the URL have doubled, so that time is
+/* If the URL certainly continues on the next line, counts the URL. Returns whether the answer is
+ * still undecided. The next test comes when the octets after the URL have doubled, so that time is
  * linear. */
 static bool cut_url_is_open(struct cut_urls *cut, struct cut_url *url,
                             const struct text_reader *text)
@@ -77,7 +77,7 @@ static void cut_urls_classify(struct cut_urls *cut, const struct text_reader *te
     cut->n = kept;
 }
 
-/* Counts the found URL if a line end cut it, or adds it to the undecided ones. */
+/* Counts the found URL if a line end cut the URL, or adds the URL to the undecided ones. */
 static void cut_urls_add(struct cut_urls *cut, const struct text_reader *text)
 {
     const struct furl_match *match = &text->match;
@@ -97,8 +97,7 @@ static void cut_urls_add(struct cut_urls *cut, const struct text_reader *text)
     cut->due = url.due < cut->due ? url.due : cut->due;
 }
 
-/* Returns the index of the first octet that is still needed: a line before the first undecided URL.
- */
+/* Returns the index of the first octet still needed: a line before the first undecided URL. */
 static size_t cut_urls_needs(const struct cut_urls *cut, const struct text_reader *text)
 {
     const size_t needed = text->keep_from;
@@ -120,14 +119,14 @@ struct extractor {
     uint64_t in_file;                /* URLs of the current file printed or counted */
     uint64_t found;                  /* URLs of all inputs printed or counted */
     uint64_t open;                   /* URLs that end in a mark without a continuation */
-    bool notes_cut;                  /* URLs that line ends cut are counted in `cut` */
+    bool notes_cut;                  /* URLs cut by line ends are counted in `cut` */
     struct cut_urls cut;
     bool parts;        /* the message has alternatives after its text */
     struct unique had; /* the canonical forms that the message had so far */
     size_t nth;        /* the first alternative that ends after in_body */
     uint64_t in_text;  /* an offset of the text, for which in_body is known */
     size_t in_body;    /* the offset of the body at `in_text` */
-    bool only_lines;   /* lines of a message that have no URL need not be read */
+    bool only_lines;   /* lines without a URL in a message need not be read */
 };
 
 static bool is_new(struct extractor *extractor, struct furl_range shown)
@@ -171,7 +170,7 @@ static bool is_repeated(struct extractor *extractor)
            (is_in_alternative(extractor) && answer == UNIQUE_KNOWN);
 }
 
-/* Prints the match, or counts it, by the options. */
+/* Prints or counts the match, by the options. */
 static void print_match(struct extractor *extractor)
 {
     struct run *run = extractor->run;

@@ -8,8 +8,8 @@
 #include "findings.h"
 #include "furl/base/utf8.h"
 
-/* The number of octets directly before a URL that rules look at. It is enough for "[link=", which a
- * bracket after the URL closes. */
+/* The number of octets directly before a URL that rules look at. They are enough for "[link=",
+ * which a bracket after the URL closes. */
 #define BEFORE ((size_t)8)
 _Static_assert(BEFORE <= TEXT_BEFORE, "they are there");
 
@@ -86,7 +86,7 @@ bool findings_may_fix(struct findings *findings, const struct finding_kind *rule
     return rule->fixes && !is_cut_again(findings, link);
 }
 
-/* Converts octets of the text to UTF-8. UTF-8 is unchanged if it is the charset, or if the charset
+/* Converts octets of the text to UTF-8. Well-formed UTF-8 is unchanged if the charset is UTF-8, or
  * is guessed and not Cyrillic. Returns false if the charset lacks an octet, or if memory ran out.
  */
 static bool to_utf8(struct findings *findings, struct furl_range *octets)
@@ -106,10 +106,10 @@ static bool to_utf8(struct findings *findings, struct furl_range *octets)
 }
 
 /*
- * Returns the URL and the rest that its author meant, in UTF-8, as `encode -c url` writes them.
+ * Returns the URL and the rest meant by its author, in UTF-8, as `encode -c url` writes them.
  * Returns nothing in four cases:
  *   - Memory ran out.
- *   - A break follows, so that its end is unknown.
+ *   - A break follows, so that the end of the URL is unknown.
  *   - The charset lacks an octet.
  *   - A character that ends URLs comes next, such as a frame.
  */
@@ -174,7 +174,7 @@ static struct furl_range joined(struct findings *findings, struct finding_link *
     return folded(findings, link, width_of(findings));
 }
 
-/* Returns the URL as `fold` splits it, or nothing if it does not. */
+/* Returns the URL as split by `fold`, or nothing if `fold` does not split the URL. */
 static struct furl_range split(struct findings *findings, struct finding_link *link)
 {
     const size_t width = width_of(findings);
@@ -231,7 +231,7 @@ static bool knows_scripts(const struct findings *findings)
 }
 
 /* Returns the length of the punctuation before an offset after the URL, or 0. Only punctuation
- * that is trimmed at the end of a URL counts. */
+ * trimmed at the end of a URL counts. */
 static size_t punctuation_before(const struct findings *findings, uint64_t offset,
                                  const char *ascii)
 {
@@ -335,8 +335,8 @@ static bool is_meant(const struct findings *findings, const struct finding_link 
     ((o) == '[' || (o) == ']' || (o) == '{' || (o) == '}' || (o) == '|' || (o) == '^' || (o) == '`')
 static const struct furl_byteset needing_marks = FURL_BYTESET(NEEDS_MARKS);
 
-/* Returns how many octets of the URL other programs read, because they ignore the marks around it.
- */
+/* Returns how many octets of the URL other programs read. These programs ignore the marks around
+ * the URL. */
 static size_t length_without_marks(struct findings *findings, struct furl_range url)
 {
     const struct furl_kernels *kernels = findings->text.finder.tables.kernels;
@@ -358,7 +358,7 @@ static size_t length_without_marks(struct findings *findings, struct furl_range 
     return found == FURL_FOUND && again.start == 1 ? again.stop - 1 : url.n;
 }
 
-/* Returns whether the URL ends before an octet that was meant, for fidourl or for other programs.
+/* Returns whether the URL ends before an octet of the meant URL, for fidourl or for other programs.
  */
 static bool ends_at_octet(struct findings *findings, struct finding_link *link)
 {
@@ -378,8 +378,8 @@ static bool ends_at_octet(struct findings *findings, struct finding_link *link)
 }
 
 /* Returns whether the URL ends at a space or TAB within delimiters. Their content was meant without
- * it. Between quotation marks, a sentence can begin with a URL. The text after the URL must then
- * have the dot of a name or a slash. "mailto:name at host" is no finding. */
+ * the space. Between quotation marks, a sentence can begin with a URL. The text after the URL must
+ * then have the dot of a name or a slash. "mailto:name at host" is no finding. */
 static bool ends_at_blank(struct findings *findings, struct finding_link *link)
 {
     int partner = furl_closing_of(octet_before(findings, 1)), octet = link->next;
@@ -406,9 +406,9 @@ static bool ends_at_blank(struct findings *findings, struct finding_link *link)
     return ends;
 }
 
-/* Returns the columns before a piece that follows a gap: of its line's quote prefix, and of the
- * word that touches the piece. If the line begins in the gap, sets `prefix` and `touching`.
- * Otherwise they must have the values before the gap. */
+/* Returns the columns before a piece after a gap. They are the columns of the quote prefix of the
+ * line, and of the word that touches the piece. If the line begins in the gap, sets `prefix` and
+ * `touching`. Otherwise they must have the values before the gap. */
 static size_t columns_before(struct furl_range gap, size_t *prefix, size_t *touching)
 {
     size_t line = furl_last_line_length(gap), word;
@@ -429,8 +429,8 @@ static size_t columns_before(struct furl_range gap, size_t *prefix, size_t *touc
 }
 
 /* Measures the widest piece of a joined URL. `columns` are the columns before the first piece, and
- * `prefix` those of its line's quote prefix. If a piece is empty, the word before it touches the
- * next one. Each gap is read once. */
+ * `prefix` the columns of the quote prefix of its line. If a piece is empty, the word before the
+ * piece touches the next one. Each gap is read once. */
 static void measure_pieces(const struct findings *findings, struct finding_link *link,
                            size_t columns, size_t prefix)
 {
@@ -458,8 +458,8 @@ static void measure_pieces(const struct findings *findings, struct finding_link 
     }
 }
 
-/* Measures the URL's widest piece, with its marks, the quote prefix, and the word that touches it.
- * Sets whether `fold` splits the URL. */
+/* Measures the URL's widest piece, with its marks, the quote prefix, and the word before it. Sets
+ * whether `fold` splits the URL. */
 static void measure_columns(struct findings *findings, struct finding_link *link)
 {
     const struct furl_match *found = link->found;
@@ -478,7 +478,7 @@ static void measure_columns(struct findings *findings, struct finding_link *link
     }
 }
 
-/* Sets whether a Fidonet URL is malformed, and whether it is canonical. */
+/* Sets whether a Fidonet URL is malformed, and whether the URL is canonical. */
 static void measure_form(struct findings *findings, struct finding_link *link)
 {
     const struct furl_range url = link->found->url;

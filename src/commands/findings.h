@@ -14,16 +14,17 @@ _Static_assert(FINDINGS_LOOK <= TEXT_AFTER, "so much of the line is there");
 
 /* The checked part of the text. All zero: none. */
 struct findings_position {
-    uint64_t past;               /* links that begin before this offset have been checked */
+    uint64_t past;               /* links before this offset have been checked */
     struct text_columns columns; /* the columns before the URL */
-    struct text_fold fold;       /* the text as `fold` would write it with this width */
+    struct text_fold fold;       /* the text as written by `fold` with this width */
 };
 
-/* The state of checking the links of a text. findings_init sets it up, findings_free frees it. */
+/* The state of checking the links of a text. findings_init and findings_free set up and free the
+ * state. */
 struct findings {
     struct run *run;
     struct text_reader text;            /* the match of `text` is the checked link */
-    struct findings_position position;  /* the caller clears it for each text */
+    struct findings_position position;  /* the caller clears this member for each text */
     const struct mail_charset *charset; /* the charset of the text, for suggestions */
     struct mail_converter converter;
     struct furl_canonical canonical;
@@ -33,14 +34,14 @@ struct findings {
     char reason[PHRASE_SIZE];     /* set by the test of a rule without a reason */
 };
 
-/* The link that is being checked. Its octets come next in the text. */
+/* The link being checked. Its octets come next in the text. */
 struct finding_link {
     const struct furl_match *found;
     bool fidonet;
     uint64_t offset, end; /* the offsets of the link's first octet and of its end */
     int next;             /* the octet at `end`, or -1 */
     /* Measured by findings_begin: */
-    size_t columns;        /* columns of the widest piece; 0: the link is not too wide */
+    size_t columns;        /* columns of the widest piece, or 0 if the link is not too wide */
     bool splits;           /* `fold` splits the link */
     bool beside_percent;   /* a break is next to a % */
     bool canonical;        /* a Fidonet URL in canonical form */

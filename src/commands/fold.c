@@ -13,13 +13,12 @@ struct folding {
     struct inputs inputs;
     struct text_reader text;
     struct text_fold fold;
-    const char *end; /* the end of the last line; NULL: no line ended */
+    const char *end; /* the end of the last line, or NULL if no line ended */
 };
 
 static const char lf[] = "\n", cr[] = "\r", cr_lf[] = "\r\n";
 
-/* Returns the end of the line that contains the octet at an index, as far as the window shows it.
- */
+/* Returns the end of the line with the octet at an index, as far as the window shows the line. */
 static const char *end_after(const struct text_reader *text, size_t pos)
 {
     const size_t end = pos + TEXT_AFTER;
@@ -34,7 +33,7 @@ static const char *end_after(const struct text_reader *text, size_t pos)
     return text_octet(text, pos + 1) == '\n' ? cr_lf : cr;
 }
 
-/* Stores the end of the last line, if it is LF, CR LF or CR. */
+/* Stores the end of the last line: LF, CR LF or CR. */
 static void note_end(struct folding *folding)
 {
     const struct text_reader *text = &folding->text;

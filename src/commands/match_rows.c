@@ -121,8 +121,8 @@ bool match_rows_head(struct mailbox *mailbox, unsigned needs, struct fields *fie
     return is_made;
 }
 
-/* The most characters of a head's field that are written for a URL. Without a limit, many short
- * URLs would repeat a long head of a stranger. */
+/* The most characters of a head's field in the row of a URL. Without a limit, many short URLs would
+ * repeat a long head of a stranger. */
 #define FIELD_CHARACTERS ((size_t)256)
 
 /* Shortens the fields of the message with the URL. Drops a long link, because a shortened link

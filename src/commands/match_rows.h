@@ -11,7 +11,7 @@
 #include "print/template.h"
 #include "text.h"
 
-/* The state of writing rows. Free it with match_rows_free. */
+/* The state of writing rows. match_rows_free frees the state. */
 struct match_rows {
     struct run *run;
     struct text_reader *text; /* where URLs are, after TEXT_URL */
@@ -27,9 +27,9 @@ struct match_rows {
     struct json json;
 };
 
-/* Sets up rows by the run's options. Sets the members of `text` that say which facts it collects.
- * Returns false after it has reported a wrong --format. If memory ran out, fails the output and
- * returns false. Call match_rows_free in any case. */
+/* Sets up rows by the run's options. Sets the members of `text` for the facts to collect. Returns
+ * false after reporting a wrong --format. If memory ran out, fails the output and returns false.
+ * Call match_rows_free in any case. */
 bool match_rows_init(struct match_rows *rows, struct run *run, struct text_reader *text,
                      struct mailbox *mailbox);
 void match_rows_free(struct match_rows *rows);
@@ -42,20 +42,21 @@ struct match_row {
 };
 
 /* Fills in the row of a URL. row->shown becomes the URL or its canonical form. With -u and a
- * template, it becomes the filled in template, which -u compares. The row is valid until the next
- * call. If memory ran out, fails the output and returns false. */
+ * template, row->shown becomes the filled in template, which -u compares. The row is valid until
+ * the next call. If memory ran out, fails the output and returns false. */
 bool match_row_fill(struct match_rows *rows, struct match_row *row);
 
-/* Writes the row that match_row_fill filled in last, by the options. If memory ran out, fails the
- * output and writes nothing. */
+/* Writes the last row of match_row_fill, by the options. If memory ran out, fails the output and
+ * writes nothing. */
 void match_row_put(struct match_rows *rows, const struct match_row *row);
 
 /* Sets file, head and link of the current message, as far as `needs` says. If memory ran out, fails
  * the output and returns false. */
 bool match_rows_head(struct mailbox *mailbox, unsigned needs, struct fields *fields);
 
-/* Writes a row: the name of the current file, if the options want it, up to MATCH_NUMBERS numbers,
- * and `last`, separated by TABs. If memory ran out, fails the output and writes nothing. */
+/* Writes a row: the name of the current file, if the options want the name, up to MATCH_NUMBERS
+ * numbers, and `last`, separated by TABs. If memory ran out, fails the output and writes nothing.
+ */
 #define MATCH_NUMBERS 2
 void match_rows_put(struct run *run, const uint64_t *numbers, size_t numbers_n,
                     struct furl_range last);

@@ -149,8 +149,8 @@ static void put_message_json(struct printer *printer)
     run_put_json(printer->run, json);
 }
 
-/* Writes the message by the options, or counts it. Without --format, --json and --text, its row is
- * its URL. A message without a URL then has no row. */
+/* Writes or counts the message, by the options. Without --format, --json and --text, its row is its
+ * URL. A message without a URL then has no row. */
 static void print_message(struct printer *printer)
 {
     struct run *run = printer->run;

@@ -19,13 +19,13 @@ struct parser {
     const unsigned char *changed; /* the next octet that decoding can change, or an older one */
 };
 
-/* The members of an object that remain escaped. */
+/* The members of an object whose values remain escaped. */
 struct escaped {
     const char *keys[2];
     size_t n;
 };
 
-/* Ends an object, after the list of its members that remain escaped. */
+/* Ends an object, after the list of its escaped members. */
 FURL_INLINE void close_object(struct json *json, const struct escaped *escaped)
 {
     if (escaped->n > 0) {
@@ -49,8 +49,8 @@ static bool is_plain(const struct furl_rules *rules)
     return rules == NULL || furl_is_fidourl(rules) || strpbrk(rules->bare, "\"\\") == NULL;
 }
 
-/* Returns whether decoding leaves a part of the canonical form unchanged. Call it for the parts in
- * their order. */
+/* Returns whether decoding leaves a part of the canonical form unchanged. Call the function for the
+ * parts in their order. */
 static bool decodes_to_itself(struct parser *parser, struct furl_range data)
 {
     if (parser->changed < data.ptr) {
@@ -61,7 +61,8 @@ static bool decodes_to_itself(struct parser *parser, struct furl_range data)
     return data.ptr + data.n <= parser->changed;
 }
 
-/* Decodes `data`, a part or a list of parts, if the result is UTF-8. Returns whether it is. */
+/* Decodes `data`, a part or a list of parts, if the result is UTF-8. Returns whether the result is
+ * UTF-8. */
 static bool to_data(struct parser *parser, struct furl_range *data)
 {
     unsigned char *to = parser->decoded.ptr;
@@ -74,7 +75,7 @@ static bool to_data(struct parser *parser, struct furl_range *data)
     return fine;
 }
 
-/* Writes a member unchanged from the canonical form, unless it is absent. */
+/* Writes a member unchanged from the canonical form, unless the member is absent. */
 FURL_INLINE void put_text(struct parser *parser, const char *key, struct furl_range data)
 {
     if (data.ptr != NULL) {
@@ -220,7 +221,7 @@ static void put_parts_json(struct parser *parser)
     run_put_json(parser->urls.run, json);
 }
 
-/* Makes room for a canonical form of `n` octets, and for decoding it. */
+/* Makes room for a canonical form of `n` octets, and for decoding the form. */
 static bool reserve_canonical(struct parser *parser, size_t n)
 {
     return furl_buffer_reserve(&parser->canonical, n) && furl_buffer_reserve(&parser->decoded, n);
@@ -283,7 +284,8 @@ static void parse(struct run *run)
     parser->urls.mark = RECORDS_BOM_DROPS;
     parser->plain = is_plain(run->options->rules);
     if (run_compile_rows(run, &parser->template, NEEDS_IN_RECORD) &&
-        url_records_begin(&parser->urls, run)) { /* last: it opens the list of files */
+        url_records_begin(&parser->urls,
+                          run)) { /* called last, because this call opens the list of files */
         while (url_records_next(&parser->urls)) {
             url_records_end(&parser->urls, parse_record(parser));
         }

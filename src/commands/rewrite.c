@@ -101,7 +101,7 @@ static bool escape_target(struct rewriter *rewriter, struct furl_escape *escape,
     return true;
 }
 
-/* Returns the URL as the text has it, without its breaks. */
+/* Returns the URL as in the text, without its breaks. */
 static struct furl_range written(const struct furl_match *found)
 {
     struct furl_range url = found->url;
@@ -182,7 +182,7 @@ static void put_on_terminal(struct rewriter *rewriter, const struct furl_match *
     }
 }
 
-/* Reports why the URL cannot be changed, if the changes affect it. */
+/* Reports why the URL cannot be changed, if the changes affect the URL. */
 static void report_error(struct rewriter *rewriter, struct furl_range url, enum furl_error error)
 {
     const struct text_reader *text = &rewriter->text;
@@ -195,10 +195,9 @@ static void report_error(struct rewriter *rewriter, struct furl_range url, enum 
     }
 }
 
-/* Changes the URL by --set and others. Changes only the parts that they name, if the result means
- * the URL that `edit` would write. Otherwise writes the URL of `edit`. A `%` that starts no escape
- * is data here. A URL without a change, or with an error, is unchanged. Returns false if memory ran
- * out. */
+/* Changes the URL by --set and others. Changes only the named parts, if the result means the URL of
+ * `edit`. Otherwise writes the URL of `edit`. A `%` that starts no escape is data here. A URL
+ * without a change, or with an error, is unchanged. Returns false if memory ran out. */
 static bool change(struct rewriter *rewriter, struct furl_match *found)
 {
     struct field_source *source = rewriter->rows.source;

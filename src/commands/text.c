@@ -12,19 +12,17 @@
 #include "furl/base/lines.h"
 
 /*
- * All needed octets of the text are in one piece, in the run's block. It begins some octets before
- * those that text_next returns next, and ends at the last octet read. The block grows for a long
- * URL, whose length has a limit (furl_text_length_max).
- *
- * An undecided URL is read again from its start after more octets were read. To keep time linear
- * even if each read gives few octets, the URL is read again in two cases. The first case is that
- * its octets have doubled. The second case is an octet that ends any URL, if no octet is then read
- * more than ASKS times again. Therefore text_next returns a URL as soon as the octet that ends it
- * was read.
+ * All needed octets of the text are in one piece, in the run's block. The piece begins some octets
+ * before the octets of the next text_next, and ends at the last octet read. The block grows for a
+ * long URL, whose length has a limit (furl_text_length_max). An undecided URL is read again from
+ * its start after more octets were read. To keep time linear even if each read gives few octets,
+ * the URL is read again in two cases. The first case: its octets have doubled. The second case: an
+ * octet came that ends any URL, if no octet is then read more than ASKS times again. Therefore
+ * text_next returns a URL as soon as the octet after it was read.
  */
 #define ASKS 2u
 
-/* The most octets before a URL that belong to its context. */
+/* The most octets of context before a URL. */
 #define CONTEXT_BEFORE (TEXT_CONTEXT / 2 * FURL_UTF8_MAX)
 
 void text_init(struct text_reader *text, struct run *run)
@@ -56,7 +54,7 @@ static void feed_guess(struct text_reader *text, size_t from)
     }
 }
 
-/* Reports a text that begins like UTF-16, because URLs in it are not found. */
+/* Reports a text that begins like UTF-16, because URLs in the text are not found. */
 static void check_front(const struct text_reader *text)
 {
     const struct furl_range front = furl_between(&text->window, 0, text->window.n);
@@ -98,7 +96,7 @@ void text_begin(struct text_reader *text, struct input *input)
     }
 }
 
-/* Reports a URL that is longer than `most`. */
+/* Reports a URL longer than `most`. */
 static void report_long_url(const struct text_reader *text, size_t most)
 {
     struct run *run = text->run;
@@ -181,7 +179,7 @@ uint64_t text_line(struct text_reader *text)
     return text->line;
 }
 
-/* Drops the octets that are not needed. */
+/* Drops the octets no longer needed. */
 static void drop(struct text_reader *text)
 {
     struct furl_window *window = &text->window;
@@ -360,8 +358,8 @@ static void return_octets(struct text_reader *text, size_t end)
     }
 }
 
-/* Returns the index of the first octet that is still needed. At most TEXT_LINE octets of the
- * current line are needed. */
+/* Returns the index of the first octet still needed. At most TEXT_LINE octets of the current line
+ * are needed. */
 static size_t first_needed(const struct text_reader *text)
 {
     const size_t done = text_index(text, text->done);

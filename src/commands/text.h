@@ -1,4 +1,4 @@
-/* A text and the URLs in it, which extract, rewrite, fold and check read (fidourl(1)). */
+/* A text and its URLs, which extract, rewrite, fold and check read (fidourl(1)). */
 #ifndef TEXT_H
 #define TEXT_H
 
@@ -47,9 +47,9 @@ struct text_reader {
     /* After TEXT_OCTETS, the next call drops the octets before this index. The caller can lower it.
      */
     size_t keep_from;
-    bool replaced; /* the caller can set it, so that the octets of the match do not come again */
+    bool replaced; /* set by the caller, so that the octets of the match do not come again */
 
-    /* The last known scheme, and whether the options want it. NULL: no known scheme yet. */
+    /* The last known scheme, and whether the options want the scheme. NULL: no known scheme yet. */
     const struct furl_scheme *asked_scheme;
     bool wants_scheme;
 
@@ -66,12 +66,12 @@ struct text_reader {
     uint64_t counted;                /* lines are counted as far as this offset */
     uint64_t line;                   /* the number of the line at `counted`, from 1 */
     bool cr;            /* a CR is before `counted`, so an LF there belongs to its line end */
-    uint64_t quoted_at; /* the offset of the line that `quote` belongs to */
+    uint64_t quoted_at; /* the offset of the line of `quote` */
     uint64_t colon_at;  /* the rest of the line was checked for `colon` as far as this offset */
     bool colon;         /* the line ends in a colon */
     /* The state of an undecided URL. `last_try`: the octets from its colon at the last search, or 0
-     * if there is none. `again`: the octets that may be read again for it. `may_end`: an octet that
-     * ends any URL came. */
+     * if there is no undecided URL. `again`: the octets that the search may read again. `may_end`:
+     * an octet that ends any URL came. */
     size_t last_try, again;
     bool may_end;
     /* The first octets of the text, for text_end. */
@@ -87,12 +87,12 @@ void text_free(struct text_reader *text);
 void text_begin(struct text_reader *text, struct input *input);
 
 enum text_token {
-    TEXT_OCTETS, /* text->octets come next, and no URL begins in them; the next call reads more */
+    TEXT_OCTETS, /* text->octets come next. No URL begins in them, and the next call reads more */
     /* text->octets come next, then text->match. Its octets come again unless `replaced` is set. */
     TEXT_URL,
     TEXT_LAST_OCTETS, /* text->octets are the last ones */
-    /* The text ends, or reading failed, with input->error set. After a failure, octets that were
-     * not returned are lost, because the end of a URL in them is unknown. */
+    /* The text ends, or reading failed, with input->error set. After a failure, octets not returned
+     * yet are lost, because the end of a URL in them is unknown. */
     TEXT_END,
 };
 
@@ -129,12 +129,12 @@ size_t text_count_columns(const struct text_reader *text, uint64_t from, size_t 
 
 /* Returns the columns that an editor keeps before the match when it wraps words: the quote prefix
  * of the line, and the word that touches the match. Returns 0 if the line is too long for
- * text->before. `columns` remembers them. The caller can set it to the columns of a replacement of
- * the text. */
+ * text->before. `columns` remembers the columns. The caller can set `columns` to the columns of a
+ * replacement of the text. */
 size_t text_columns_kept(const struct text_reader *text, struct text_columns *columns);
 
-/* Returns whether a program wrote the match's line: it ends in a colon and says who is quoted, or
- * only programs read it. `lines` and `quotes` must be set. */
+/* Returns whether a program wrote the match's line. Such a line ends in a colon and says who is
+ * quoted, or only programs read the line. `lines` and `quotes` must be set. */
 bool text_line_is_made(struct text_reader *text);
 
 /* Returns the index of an offset, which must be in the window or at its end. */
@@ -145,13 +145,13 @@ static inline size_t text_index(const struct text_reader *text, uint64_t offset)
 }
 
 /* Returns the octet at an index of the window, or -1 outside. The window keeps the last TEXT_BEFORE
- * octets that were returned. */
+ * returned octets. */
 static inline int text_octet(const struct text_reader *text, size_t pos)
 {
     return pos < text->window.n ? text->window.ptr[pos] : -1;
 }
 
-/* Ends the output of a text that is copied, after TEXT_LAST_OCTETS. */
+/* Ends the output of a copied text, after TEXT_LAST_OCTETS. */
 void text_end_output(struct text_reader *text);
 
 #endif

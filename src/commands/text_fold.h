@@ -9,10 +9,10 @@
  */
 struct text_fold {
     struct text_columns columns; /* the columns of the text with its URLs folded */
-    uint64_t folded;             /* the offset after the URL that was folded last */
-    size_t after;                /* the columns of its line before that offset */
-    size_t kept;               /* the columns that are kept before the match (text_columns_kept) */
-    struct furl_buffer pieces; /* the caller frees it */
+    uint64_t folded;             /* the offset after the last folded URL */
+    size_t after;                /* the columns of the line before `folded` */
+    size_t kept;                 /* the columns kept before the match (text_columns_kept) */
+    struct furl_buffer pieces;   /* freed by the caller */
 };
 
 /* Returns whether a match, which comes next in the text, is wider than `width` columns, in a line
@@ -20,9 +20,9 @@ struct text_fold {
 bool text_fold_is_due(struct text_fold *fold, struct text_reader *text,
                       const struct furl_match *found, size_t width);
 
-/* Writes a match that is due to `pieces`, in lines that end in `end`. Returns the number of octets,
- * or 0 if the match is unchanged because a reader could not rejoin it: with its breaks, it would be
- * too long. If memory ran out, fails the output. */
+/* Writes a match that is due to `pieces`, in lines that end in `end`. Returns the number of octets.
+ * Returns 0 if the match is unchanged, because the match with its breaks would be too long for a
+ * reader to rejoin. If memory ran out, fails the output. */
 size_t text_fold_write(struct text_fold *fold, struct text_reader *text,
                        const struct furl_match *found, size_t width, const char *end);
 

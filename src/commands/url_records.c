@@ -222,8 +222,8 @@ bool url_records_next(struct url_records *records)
     return false;
 }
 
-/* Reads the base like a record, inside the sandbox, because it can be untrusted. Returns the result
- * of url_records_begin. */
+/* Reads the base like a record, inside the sandbox, because the base can be untrusted. Returns the
+ * result of url_records_begin. */
 static bool read_base(struct url_records *records)
 {
     struct run *run = records->run;

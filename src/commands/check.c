@@ -50,7 +50,7 @@ static void put_finding_json(struct checker *checker, const char *kind, const ch
     run_put_json(checker->run, json);
 }
 
-/* Prints a finding as a row, with `write` if the finding has only one line. */
+/* Prints a finding as a row, with the suggestion `write` if `write` is one line. */
 static void put_row(struct checker *checker, const char *kind, const char *reason,
                     const struct finding_link *link, struct furl_range write)
 {

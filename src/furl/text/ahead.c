@@ -116,6 +116,7 @@ enum furl_reference furl_read_reference(struct furl_lookahead ahead, size_t *n)
     return last;
 }
 
+/* http://a/x,http://b/y  ->  http://a/x, http://b/y */
 bool furl_begins_other_url(struct furl_lookahead ahead)
 {
     unsigned char name[FURL_SCHEME_MAX];
@@ -140,6 +141,7 @@ size_t furl_count_following(struct furl_lookahead ahead, unsigned char octet, si
     return n;
 }
 
+/* @X0Fhttp://x@X07  ->  http://x */
 bool furl_is_colour(struct furl_lookahead ahead)
 {
     bool is = next(&ahead) == 'X';
@@ -239,6 +241,7 @@ static bool goes_on(struct furl_lookahead *ahead, bool name)
     return false;
 }
 
+/* http://a's page  ->  http://a */
 bool furl_ends_authority(struct furl_lookahead *ahead)
 {
     const int character = next_character(ahead);
@@ -270,6 +273,7 @@ size_t furl_cjk_pair(struct furl_lookahead ahead)
     return bracket ? ahead.n : 0;
 }
 
+/* <a href="http://u[1]@a/">  ->  http://u[1]@a/ */
 size_t furl_userinfo(struct furl_lookahead ahead)
 {
     int octet;
@@ -283,6 +287,7 @@ size_t furl_userinfo(struct furl_lookahead ahead)
     return octet == '@' ? ahead.n : 0;
 }
 
+/* http://a[.]b/x  ->  none */
 bool furl_is_defanged(struct furl_lookahead ahead)
 {
     static const char *const rests[] = {".", "dot]", "at]", "@]", ":]", "/]"};
@@ -304,6 +309,7 @@ int furl_next(struct furl_lookahead ahead)
     return next(&ahead);
 }
 
+/* "http://a/?f=A|B"  ->  http://a/?f=A|B */
 bool furl_closing_follows(struct furl_lookahead ahead, int mark)
 {
     int octet;

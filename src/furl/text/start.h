@@ -44,7 +44,7 @@ struct furl_start {
     size_t cut, resumes; /* if a line end cuts the scheme or its delimiter (wrapped.h), the index of
                             the cut and of the next octet. Otherwise both are 0 */
     bool coloured;       /* whether a PCBoard colour code is directly before the scheme */
-    bool mailbox; /* whether a colon is directly before the scheme, so that only an `@` makes a URL
+    bool mailbox; /* whether a colon is directly before a scheme of mailboxes. The URL needs an `@`
                    */
 };
 

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "furl/base/bits.h"
+#include "furl/core/bits.h"
 
 /* Exit statuses for automake: no test can be run here; no test could run. */
 #define SKIPPED      77

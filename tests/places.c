@@ -14,7 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "furl/base/buffer.h"
+#include "furl/core/buffer.h"
 #include "furl/text/find.h"
 
 #define SHOWN_MAX ((size_t)40)

@@ -94,7 +94,7 @@ all_tests += tests/skip-no-libcheck.test
 endif
 tests_unit_tests_SOURCES = \
 	tests/units/units.c tests/units/units.h tests/units/guarded.h tests/fragments.c tests/fragments.h tests/common.h \
-	tests/units/base.c tests/units/kernels.c tests/units/percent.c \
+	tests/units/core.c tests/units/kernels.c tests/units/percent.c \
 	tests/units/find.c \
 	tests/units/bases.c tests/units/bases.h \
 	tests/units/source.c tests/units/charset.c tests/units/message.c tests/units/lzh.c \

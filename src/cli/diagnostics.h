@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "furl/base/octets.h"
+#include "furl/core/octets.h"
 
 /* The most messages that are printed for an input. More messages are only counted. */
 #define MESSAGES_MAX 20u

@@ -10,7 +10,7 @@
 
 #include "commands.h"
 #include "diagnostics.h"
-#include "furl/base/utf8.h"
+#include "furl/core/utf8.h"
 #include "print/fields.h"
 #include "scheme_list.h"
 #include "suggestions.h"

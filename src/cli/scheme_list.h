@@ -2,7 +2,7 @@
 #ifndef SCHEME_LIST_H
 #define SCHEME_LIST_H
 
-#include "furl/base/octets.h"
+#include "furl/core/octets.h"
 
 /* Returns whether `list` is a list of schemes, separated by commas. Spaces and TABs can follow a
  * comma. `fido` means the seven schemes of Fidonet, and `web` means http, https, ftp and ftps. */

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "commands.h"
-#include "furl/base/bits.h"
+#include "furl/core/bits.h"
 #include "furl/url/url.h"
 #include "print/fields.h"
 #include "system/system.h"

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "furl/base/bits.h"
-#include "furl/base/buffer.h"
+#include "furl/core/bits.h"
+#include "furl/core/buffer.h"
 
 _Static_assert(UNIQUE_KEY == 2, "the key that SipHash takes");
 

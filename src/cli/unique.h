@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "furl/base/octets.h"
+#include "furl/core/octets.h"
 
 /* Words in the key of the hash. */
 #define UNIQUE_KEY 2

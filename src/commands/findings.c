@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "findings.h"
-#include "furl/base/utf8.h"
+#include "furl/core/utf8.h"
 
 /* The number of octets directly before a URL that rules look at. They are enough for "[link=",
  * which a bracket after the URL closes. */

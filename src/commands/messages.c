@@ -6,7 +6,7 @@
 #include "cli/commands.h"
 #include "cli/inputs.h"
 #include "cli/mailbox.h"
-#include "furl/base/terminal.h"
+#include "furl/core/terminal.h"
 #include "match_rows.h"
 #include "print/json.h"
 #include "print/template.h"

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "cli/commands.h"
-#include "furl/base/utf8.h"
+#include "furl/core/utf8.h"
 #include "print/json.h"
 #include "print/template.h"
 #include "url_records.h"

@@ -9,7 +9,7 @@
 
 #include "cli/commands.h"
 #include "cli/scheme_list.h"
-#include "furl/base/lines.h"
+#include "furl/core/lines.h"
 
 /*
  * All needed octets of the text are in one piece, in the run's block. The piece begins some octets

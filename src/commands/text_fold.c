@@ -4,7 +4,7 @@
 
 #include <assert.h>
 
-#include "furl/base/utf8.h"
+#include "furl/core/utf8.h"
 
 bool text_fold_is_due(struct text_fold *fold, struct text_reader *text,
                       const struct furl_match *found, size_t width)

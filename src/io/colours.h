@@ -2,7 +2,7 @@
 #ifndef COLOURS_H
 #define COLOURS_H
 
-#include "furl/base/octets.h"
+#include "furl/core/octets.h"
 
 /* The most octets of parameters. Programs write at most 20. */
 #define COLOURS_PARAMETERS ((size_t)32)

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "furl/base/buffer.h"
-#include "furl/base/octets.h"
+#include "furl/core/buffer.h"
+#include "furl/core/octets.h"
 #include "system/system.h"
 
 /* The most directories of the path that are open at a time: the deepest ones. */

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "furl/base/octets.h"
+#include "furl/core/octets.h"
 #include "system/system.h"
 
 /* The most octets of a read: of files, and of texts from the command line. */

@@ -5,8 +5,8 @@
 #include <assert.h>
 
 #include "colours.h"
-#include "furl/base/buffer.h"
-#include "furl/base/terminal.h"
+#include "furl/core/buffer.h"
+#include "furl/core/terminal.h"
 #include "system/system.h"
 
 /* The sizes of the block. Texts from the command line get a small block, for which malloc does not

@@ -5,7 +5,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "furl/base/utf8.h"
+#include "furl/core/utf8.h"
 #include "output.h"
 
 void records_begin(struct records *records, struct input *input)

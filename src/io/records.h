@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-#include "furl/base/octets.h"
+#include "furl/core/octets.h"
 #include "furl/kernels/kernels.h"
 #include "input.h"
 #include "output.h"

@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <limits.h>
 
-#include "furl/base/address.h"
+#include "furl/core/address.h"
 #include "reader.h"
 #include "select.h"
 

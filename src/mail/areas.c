@@ -5,7 +5,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-#include "furl/base/utf8.h"
+#include "furl/core/utf8.h"
 #include "reader.h"
 #include "select.h"
 

@@ -2,8 +2,8 @@
 #ifndef MAIL_AREAS_H
 #define MAIL_AREAS_H
 
-#include "furl/base/buffer.h"
-#include "furl/base/octets.h"
+#include "furl/core/buffer.h"
+#include "furl/core/octets.h"
 
 /* A line of the list. The path of its base is in lower case, with `/` and without suffix. */
 struct mail_area {

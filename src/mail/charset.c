@@ -5,8 +5,8 @@
 #include "charset.h"
 
 #include "fields.h"
-#include "furl/base/bits.h"
-#include "furl/base/utf8.h"
+#include "furl/core/bits.h"
+#include "furl/core/utf8.h"
 
 const struct mail_charset mail_utf8 = {0}, mail_utf16 = {0}, mail_utf16be = {0}, mail_utf16le = {0};
 

@@ -2,9 +2,9 @@
 #ifndef MAIL_CHARSET_H
 #define MAIL_CHARSET_H
 
-#include "furl/base/buffer.h"
-#include "furl/base/octets.h"
-#include "furl/base/utf8.h"
+#include "furl/core/buffer.h"
+#include "furl/core/octets.h"
+#include "furl/core/utf8.h"
 
 /* A charset with one octet for each character. `codes` are the code points, in the Basic
  * Multilingual Plane, of the 128 octets from `first` on. If `first` is 128, octets below 128 are

@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-#include "furl/base/octets.h"
+#include "furl/core/octets.h"
 
 /* Fields of records in Fidonet stores. Numbers are little-endian. A NUL ends a string, unless the
  * string fills the field. */

@@ -3,7 +3,7 @@
 #include <assert.h>
 
 #include "charset.h"
-#include "furl/base/utf8.h"
+#include "furl/core/utf8.h"
 #include "mime.h"
 #include "reader.h"
 

@@ -11,7 +11,7 @@
 
 #include <assert.h>
 
-#include "furl/base/utf8.h"
+#include "furl/core/utf8.h"
 #include "furl/kernels/kernels.h"
 #include "mime.h"
 #include "reader.h"

@@ -6,8 +6,8 @@
 #include <stdint.h>
 
 #include "charset.h"
-#include "furl/base/buffer.h"
-#include "furl/base/octets.h"
+#include "furl/core/buffer.h"
+#include "furl/core/octets.h"
 
 /* A source reads the octets of a file at any offset, in bounded memory. */
 

@@ -3,7 +3,7 @@
 #define MAIL_MIME_H
 
 #include "charset.h"
-#include "furl/base/octets.h"
+#include "furl/core/octets.h"
 
 /* MIME: the types and encodings of parts (RFC 2045, 2046, 2231). */
 

@@ -3,7 +3,7 @@
 #define MAIL_READER_H
 
 #include "fields.h"
-#include "furl/base/lines.h"
+#include "furl/core/lines.h"
 #include "mail.h"
 
 /* Declares `position_of`, which returns the reader's position: a struct of this type in the store's

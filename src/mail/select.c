@@ -5,7 +5,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-#include "furl/base/bits.h"
+#include "furl/core/bits.h"
 #include "reader.h"
 
 const char mail_no_memory[] = "out of memory";

@@ -3,7 +3,7 @@
 #include "signature.h"
 
 #include "fields.h"
-#include "furl/base/lines.h"
+#include "furl/core/lines.h"
 
 void mail_signature_begin(struct mail_signature *signature, struct furl_range text)
 {

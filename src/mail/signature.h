@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-#include "furl/base/octets.h"
+#include "furl/core/octets.h"
 
 /* The text of a message, and the added lines found so far. */
 struct mail_signature {

@@ -3,7 +3,7 @@
 
 #include <limits.h>
 
-#include "furl/base/bits.h"
+#include "furl/core/bits.h"
 #include "reader.h"
 #include "select.h"
 

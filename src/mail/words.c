@@ -1,7 +1,7 @@
 /* Searching messages for words (draft 7.2.1.4). */
 #include "config.h"
 
-#include "furl/base/utf8.h"
+#include "furl/core/utf8.h"
 #include "furl/kernels/kernels.h"
 #include "select.h"
 

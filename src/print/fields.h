@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "furl/base/buffer.h"
+#include "furl/core/buffer.h"
 #include "furl/text/breaks.h"
 #include "furl/url/canonical.h"
 #include "furl/url/url.h"

@@ -4,7 +4,7 @@
 
 #include <assert.h>
 
-#include "furl/base/utf8.h"
+#include "furl/core/utf8.h"
 
 /* The replacement for characters that HTML must not contain (the Unicode Standard, 23.8). */
 #define REPLACEMENT "\xEF\xBF\xBD"

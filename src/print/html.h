@@ -2,8 +2,8 @@
 #ifndef HTML_H
 #define HTML_H
 
-#include "furl/base/octets.h"
-#include "furl/base/utf8.h"
+#include "furl/core/octets.h"
+#include "furl/core/utf8.h"
 #include "furl/kernels/kernels.h"
 #include "io/output.h"
 #include "mail/charset.h"

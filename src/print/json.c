@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "fields.h"
-#include "furl/base/octets.h"
-#include "furl/base/utf8.h"
+#include "furl/core/octets.h"
+#include "furl/core/utf8.h"
 
 /* Writes a code point as one or two \uXXXX. Returns the number of octets written. */
 static size_t put_code(uint32_t code, unsigned char *out)

@@ -3,8 +3,8 @@
 #define JSON_H
 
 #include "fields.h"
-#include "furl/base/buffer.h"
-#include "furl/base/octets.h"
+#include "furl/core/buffer.h"
+#include "furl/core/octets.h"
 #include "furl/kernels/kernels.h"
 
 /* The most octets that `n` octets become, without quotation marks. */

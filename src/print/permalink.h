@@ -2,7 +2,7 @@
 #ifndef PERMALINK_H
 #define PERMALINK_H
 
-#include "furl/base/buffer.h"
+#include "furl/core/buffer.h"
 #include "furl/url/percent.h"
 #include "mail/mail.h"
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "fields.h"
-#include "furl/base/octets.h"
+#include "furl/core/octets.h"
 #include "mail/select.h"
 
 /* Literal text, and the value after it. */

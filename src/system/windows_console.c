@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "furl/base/utf8.h"
+#include "furl/core/utf8.h"
 
 /* The most characters that are read or written at a time. */
 enum { CONSOLE_BLOCK = 4096 };

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <wchar.h>
 
-#include "furl/base/buffer.h"
+#include "furl/core/buffer.h"
 
 void system_fix_slashes(char *name)
 {

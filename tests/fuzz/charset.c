@@ -1,7 +1,7 @@
 /* Guessing a charset and leaving it: whole is piecewise, and the time is linear; what comes out is
  * UTF-8, a character for each octet; and what is guessed to be UTF-8 is. */
 #include "mail/charset.h"
-#include "furl/base/utf8.h"
+#include "furl/core/utf8.h"
 #include "fuzz.h"
 #include "steps.h"
 

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "common.h"
-#include "furl/base/octets.h"
+#include "furl/core/octets.h"
 
 struct fuzz_target {
     const char *name;

@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "furl/base/utf8.h"
+#include "furl/core/utf8.h"
 #include "fuzz.h"
 #include "runs.h"
 #include "scenarios.h"

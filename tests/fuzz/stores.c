@@ -2,7 +2,7 @@
  * reads are cut, and texts in UTF-8. An input is a text or a mailbox, or what damages a store that
  * tests/stores writes. */
 #include "stores/stores.h"
-#include "furl/base/utf8.h"
+#include "furl/core/utf8.h"
 #include "fuzz.h"
 #include "mail/charset.h"
 #include "steps.h"

@@ -5,7 +5,7 @@
 
 #include <inttypes.h>
 
-#include "furl/base/bits.h"
+#include "furl/core/bits.h"
 #include "furl/text/quote.h"
 #include "furl/url/scheme.h"
 

@@ -1,4 +1,4 @@
-/* Streams of escapes (furl/url) and of controls (furl/base), in pieces of any length, against loops
+/* Streams of escapes (furl/url) and of controls (furl/core), in pieces of any length, against loops
  * that anybody would write. */
 #include "furl/url/percent.h"
 

@@ -16,7 +16,7 @@
 #define MAIL_SUITES(X) \
     X(source) X(charset) X(message) X(lzh) X(readers)
 #define SUITES(X) \
-    X(base) X(kernels) X(percent) X(find) \
+    X(core) X(kernels) X(percent) X(find) \
     MAIL_SUITES(X)
 /* clang-format on */
 

@@ -8,8 +8,8 @@
 
 #include <stdint.h>
 
-#include "furl/base/bits.h"
-#include "furl/base/octets.h"
+#include "furl/core/bits.h"
+#include "furl/core/octets.h"
 
 /* The number of octets that a kernel may overwrite after its output. */
 #define FURL_SLACK ((size_t)64)

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "furl/base/bits.h"
+#include "furl/core/bits.h"
 #include "kernels.h"
 
 #if defined FURL_X86 && defined __has_include

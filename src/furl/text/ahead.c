@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "breaks.h"
-#include "furl/base/utf8.h"
+#include "furl/core/utf8.h"
 
 /* Octets of the longest name of a reference: "#x" and 6 digits, or "#" and 7. */
 #define NAME ((size_t)8)

@@ -3,7 +3,7 @@
 #ifndef FURL_AHEAD_H
 #define FURL_AHEAD_H
 
-#include "furl/base/window.h"
+#include "furl/core/window.h"
 
 /* The most octets of the URL that a lookahead reads, if its rule has no other limit, and the most
  * octets of breaks that it skips. A URL with a scheme ends the gap in which it begins. A name

@@ -3,7 +3,7 @@
 #ifndef FURL_BREAKS_H
 #define FURL_BREAKS_H
 
-#include "furl/base/octets.h"
+#include "furl/core/octets.h"
 #include "furl/url/url.h"
 #include "start.h"
 

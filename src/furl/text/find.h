@@ -3,7 +3,7 @@
 #define FURL_FIND_H
 
 #include "breaks.h"
-#include "furl/base/buffer.h"
+#include "furl/core/buffer.h"
 #include "scanner.h"
 #include "wrapped.h"
 

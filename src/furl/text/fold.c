@@ -2,7 +2,7 @@
 
 #include <assert.h>
 
-#include "furl/base/utf8.h"
+#include "furl/core/utf8.h"
 
 /*
  * A URL may be split at any place except:

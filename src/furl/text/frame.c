@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "furl/base/utf8.h"
+#include "furl/core/utf8.h"
 
 /* Bars. The bars that programs draw have more than one octet. */
 static const char *const bars[] = {"\xE2\x94\x82", "\xE2\x94\x83", "\xE2\x95\x91", "|", "*"};

@@ -2,7 +2,7 @@
 #ifndef FURL_FRAME_H
 #define FURL_FRAME_H
 
-#include "furl/base/octets.h"
+#include "furl/core/octets.h"
 
 /* The frame of a line. All lines of a box have equal frames. */
 struct furl_frame {

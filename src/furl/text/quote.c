@@ -14,8 +14,8 @@
  */
 #include "quote.h"
 
-#include "furl/base/bits.h"
-#include "furl/base/utf8.h"
+#include "furl/core/bits.h"
+#include "furl/core/utf8.h"
 
 /* Continues the FNV-1a hash `before` (0 at first) with `octets`. If two hashes collide, marks of
  * two authors only look like those of one author. */

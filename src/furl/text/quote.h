@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-#include "furl/base/octets.h"
+#include "furl/core/octets.h"
 
 /* Limits of a prefix. Blanks are SP and TAB. A mark is some characters and at least one `>`. The
  * characters are letters, digits, or any beyond ASCII. */

@@ -5,7 +5,7 @@
 
 #include "ahead.h"
 #include "breaks.h"
-#include "furl/base/bits.h"
+#include "furl/core/bits.h"
 
 /*
  * A URL continues as long as its octets allow. The effect of an octet depends on the octet's class

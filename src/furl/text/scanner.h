@@ -3,7 +3,7 @@
 #define FURL_EXTENT_H
 
 #include "ahead.h"
-#include "furl/base/window.h"
+#include "furl/core/window.h"
 #include "furl/kernels/kernels.h"
 #include "furl/url/bracketed.h"
 #include "start.h"

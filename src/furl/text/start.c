@@ -3,8 +3,8 @@
 #include <assert.h>
 #include <string.h>
 
-#include "furl/base/bits.h"
-#include "furl/base/lines.h"
+#include "furl/core/bits.h"
+#include "furl/core/lines.h"
 #include "furl/url/bracketed.h"
 #include "quote.h"
 

@@ -2,7 +2,7 @@
 #ifndef FURL_START_H
 #define FURL_START_H
 
-#include "furl/base/window.h"
+#include "furl/core/window.h"
 #include "furl/url/scheme.h"
 
 /*

@@ -3,7 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "furl/base/utf8.h"
+#include "furl/core/utf8.h"
 #include "start.h"
 
 /* Characters that mark list items: bullets, arrows, dingbats. */

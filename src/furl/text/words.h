@@ -2,7 +2,7 @@
 #ifndef FURL_WORDS_H
 #define FURL_WORDS_H
 
-#include "furl/base/octets.h"
+#include "furl/core/octets.h"
 
 /* The look of a word. */
 enum furl_word_look {

@@ -53,8 +53,8 @@
 #include <string.h>
 
 #include "frame.h"
-#include "furl/base/bits.h"
-#include "furl/base/utf8.h"
+#include "furl/core/bits.h"
+#include "furl/core/utf8.h"
 #include "quote.h"
 #include "words.h"
 

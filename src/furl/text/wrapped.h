@@ -3,7 +3,7 @@
 #define FURL_WRAPPED_H
 
 #include "frame.h"
-#include "furl/base/octets.h"
+#include "furl/core/octets.h"
 #include "quote.h"
 #include "scanner.h"
 

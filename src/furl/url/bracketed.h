@@ -3,8 +3,8 @@
 #ifndef FURL_BRACKETED_H
 #define FURL_BRACKETED_H
 
-#include "furl/base/utf8.h"
-#include "furl/base/window.h"
+#include "furl/core/utf8.h"
+#include "furl/core/window.h"
 
 /* The kinds of units, as bits. */
 enum {

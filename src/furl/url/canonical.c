@@ -3,7 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "furl/base/utf8.h"
+#include "furl/core/utf8.h"
 
 void furl_canonical_init(struct furl_canonical *canonical, const struct furl_rules *rules)
 {

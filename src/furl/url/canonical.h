@@ -2,7 +2,7 @@
 #ifndef FURL_CANONICAL_H
 #define FURL_CANONICAL_H
 
-#include "furl/base/octets.h"
+#include "furl/core/octets.h"
 #include "percent.h"
 #include "url.h"
 

@@ -1,7 +1,7 @@
 #include <string.h>
 
 #include "canonical.h"
-#include "furl/base/address.h"
+#include "furl/core/address.h"
 
 /* For each part: its component in the rule book, further literal octets, and octets that end it. */
 static const struct {

@@ -1,7 +1,7 @@
 #include <assert.h>
 
 #include "canonical.h"
-#include "furl/base/bits.h"
+#include "furl/core/bits.h"
 
 void furl_rfc_init(struct furl_rfc *rfc, const struct furl_rules *rules,
                    struct furl_splitter *splitter)

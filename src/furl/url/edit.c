@@ -3,7 +3,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-#include "furl/base/utf8.h"
+#include "furl/core/utf8.h"
 
 /* The separator of parameters in HTML, and its octets after the `&`. */
 #define AMP      "&" AMP_REST

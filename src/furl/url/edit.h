@@ -3,7 +3,7 @@
 #define FURL_EDIT_H
 
 #include "canonical.h"
-#include "furl/base/buffer.h"
+#include "furl/core/buffer.h"
 
 /* The kinds of queries, which write a space in different ways. */
 enum furl_query_kind {

@@ -1,7 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "furl/base/buffer.h"
+#include "furl/core/buffer.h"
 #include "url.h"
 
 /* A parameter of the URL: a name, or a name, `=` and a value. */

@@ -1,7 +1,7 @@
 #include "url.h"
 
-#include "furl/base/address.h"
-#include "furl/base/utf8.h"
+#include "furl/core/address.h"
+#include "furl/core/utf8.h"
 
 size_t furl_decode(struct furl_range data, bool plus, unsigned char *out)
 {

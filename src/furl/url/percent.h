@@ -6,9 +6,9 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "furl/base/octets.h"
-#include "furl/base/terminal.h"
-#include "furl/base/utf8.h"
+#include "furl/core/octets.h"
+#include "furl/core/terminal.h"
+#include "furl/core/utf8.h"
 #include "furl/kernels/kernels.h"
 
 /* A rule book. Letters and digits are literal in every rule book. */

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "canonical.h"
-#include "furl/base/octets.h"
+#include "furl/core/octets.h"
 #include "url.h"
 
 /* Returns the number of octets before the first "/.". */

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "furl/base/bits.h"
+#include "furl/core/bits.h"
 
 /* The grammars: address, request, objects, slashes. */
 static const struct furl_fidonet_grammar areas = {false, false, false, 0};

@@ -2,7 +2,7 @@
 #ifndef FURL_SCHEME_H
 #define FURL_SCHEME_H
 
-#include "furl/base/octets.h"
+#include "furl/core/octets.h"
 
 /* The grammar of a Fidonet URL after its delimiter: an address or areas, and the parts that can
  * follow after a `/` (draft 6, 7). */

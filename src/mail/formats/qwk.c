@@ -16,7 +16,7 @@
 
 #include <assert.h>
 
-#include "furl/base/utf8.h"
+#include "furl/core/utf8.h"
 #include "mail/reader.h"
 
 /* The size of a block, and the offsets in a header, which is a block. */

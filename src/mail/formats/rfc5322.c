@@ -8,7 +8,7 @@
 #include <limits.h>
 #include <stdlib.h>
 
-#include "furl/base/utf8.h"
+#include "furl/core/utf8.h"
 #include "mail/mime.h"
 #include "mail/reader.h"
 

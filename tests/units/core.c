@@ -1,10 +1,10 @@
-/* furl/base: classes, lines and sets of octets, UTF-8, memory and order, against what anybody would
+/* furl/core: classes, lines and sets of octets, UTF-8, memory and order, against what anybody would
  * write. */
 #include "config.h"
 
-#include "furl/base/buffer.h"
-#include "furl/base/octets.h"
-#include "furl/base/utf8.h"
+#include "furl/core/buffer.h"
+#include "furl/core/octets.h"
+#include "furl/core/utf8.h"
 
 #include "units.h"
 
@@ -250,9 +250,9 @@ START_TEST(what_is_in_a_buffer_stays_until_it_is_trimmed)
 }
 END_TEST
 
-Suite *base_suite(void)
+Suite *core_suite(void)
 {
-    Suite *suite = suite_create("base");
+    Suite *suite = suite_create("core");
 
     loop_case(suite, "lines", a_line_ends_where_the_next_end_is, 3);
     loop_case(suite, "sets of octets", what_was_put_last_counts, 1);

@@ -500,7 +500,7 @@ static bool is_selected(struct mailbox *mailbox)
     if (mailbox->run->options->select == NULL && mailbox->run->options->since == NULL) {
         return true;
     }
-    struct mail_candidate message = {.head = &mailbox->head};
+    struct mail_facts message = {.head = &mailbox->head};
     if (!make_head(mailbox, NEEDS_OF_MAIL) || !selection_has_area(selection, message.head)) {
         return false;
     }

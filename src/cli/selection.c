@@ -275,7 +275,7 @@ bool selection_has_area(struct selection *selection, const struct mail_head *hea
     return has;
 }
 
-bool selection_has_head(struct selection *selection, struct mail_candidate *message,
+bool selection_has_head(struct selection *selection, struct mail_facts *message,
                         struct furl_range zone)
 {
     const struct mail_date utc = mail_date_utc(&message->date, zone);
@@ -292,7 +292,7 @@ bool selection_has_head(struct selection *selection, struct mail_candidate *mess
     return recent && mail_selection_matches(&selection->filters, message, false);
 }
 
-bool selection_has_text(const struct selection *selection, const struct mail_candidate *message)
+bool selection_has_text(const struct selection *selection, const struct mail_facts *message)
 {
     return mail_selection_matches(&selection->filters, message, true);
 }

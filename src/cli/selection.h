@@ -35,9 +35,9 @@ void selection_free(struct selection *selection);
  * of message->date. selection_has_head sets this date to UTC if the filters compare UTC. Call the
  * first two functions for each message before its text is needed. */
 bool selection_has_area(struct selection *selection, const struct mail_head *head);
-bool selection_has_head(struct selection *selection, struct mail_candidate *message,
+bool selection_has_head(struct selection *selection, struct mail_facts *message,
                         struct furl_range zone);
-bool selection_has_text(const struct selection *selection, const struct mail_candidate *message);
+bool selection_has_text(const struct selection *selection, const struct mail_facts *message);
 
 /* Returns whether the text of messages is needed. */
 bool selection_wants_text(const struct selection *selection);

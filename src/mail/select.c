@@ -196,16 +196,16 @@ bool mail_selection_has(const struct mail_selection *selection, enum mail_filter
 }
 
 /* A message that filters are compared with, and its author. */
-struct candidate {
-    const struct mail_candidate *message;
+struct compared {
+    const struct mail_facts *message;
     struct mail_fidonet_address author;
     bool author_is_known;
 };
 
 /* Returns whether the message matches the term. */
-static bool meets_term(const struct candidate *candidate, const struct mail_term *term)
+static bool meets_term(const struct compared *compared, const struct mail_term *term)
 {
-    const struct mail_candidate *message = candidate->message;
+    const struct mail_facts *message = compared->message;
     const struct furl_range *head = message->head->of;
     static const enum mail_field fields[MAIL_FILTERS] = {[MAIL_BY_SUBJECT] = MAIL_SUBJECT,
                                                          [MAIL_BY_EITHER] = MAIL_SUBJECT,
@@ -219,7 +219,7 @@ static bool meets_term(const struct candidate *candidate, const struct mail_term
         return message->date.month != 0 && mail_span_has(&term->span, &message->date);
     case MAIL_BY_AUTHOR:
     case MAIL_BY_TWIT:
-        return candidate->author_is_known && mail_fidonet_same(&candidate->author, &term->address);
+        return compared->author_is_known && mail_fidonet_same(&compared->author, &term->address);
     case MAIL_BY_TEXT:
         return mail_has_words(term->words.of, term->words.n, message->text);
     case MAIL_BY_EITHER:
@@ -233,20 +233,20 @@ static bool meets_term(const struct candidate *candidate, const struct mail_term
 }
 
 bool mail_selection_matches(const struct mail_selection *selection,
-                            const struct mail_candidate *message, bool by_text)
+                            const struct mail_facts *message, bool by_text)
 {
-    struct candidate candidate = {.message = message};
+    struct compared compared = {.message = message};
     bool asked[GROUPS_OF_ALL + MAIL_TERMS_MAX] = {false};
     bool met[GROUPS_OF_ALL + MAIL_TERMS_MAX] = {false};
 
-    candidate.author_is_known =
-        mail_fidonet_read(message->head->of[MAIL_ADDRESS], &candidate.author);
+    compared.author_is_known =
+        mail_fidonet_read(message->head->of[MAIL_ADDRESS], &compared.author);
     for (size_t i = 0; i < selection->n; i++) {
         const struct mail_term *term = &selection->terms[i];
         bool wants_text = term->by == MAIL_BY_TEXT || term->by == MAIL_BY_EITHER;
         if (wants_text == by_text && !met[term->group]) {
             asked[term->group] = true;
-            met[term->group] = meets_term(&candidate, term) != (term->by == MAIL_BY_TWIT);
+            met[term->group] = meets_term(&compared, term) != (term->by == MAIL_BY_TWIT);
         }
     }
     return memcmp(asked, met, sizeof asked) == 0;

@@ -150,7 +150,7 @@ bool mail_selection_has(const struct mail_selection *selection, enum mail_filter
 
 /* The data of a message that filters compare: its head, in UTF-8, the date (mail_date_to_compare),
  * with `month` 0 if there is none, and its text, in UTF-8. */
-struct mail_candidate {
+struct mail_facts {
     const struct mail_head *head;
     struct mail_date date;
     struct furl_range text;
@@ -159,6 +159,6 @@ struct mail_candidate {
 /* Returns whether the message matches the filters. If `by_text`, only the filters that need the
  * text are compared, otherwise only the others. */
 bool mail_selection_matches(const struct mail_selection *selection,
-                            const struct mail_candidate *message, bool by_text);
+                            const struct mail_facts *message, bool by_text);
 
 #endif

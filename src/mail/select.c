@@ -239,8 +239,7 @@ bool mail_selection_matches(const struct mail_selection *selection,
     bool asked[GROUPS_OF_ALL + MAIL_TERMS_MAX] = {false};
     bool met[GROUPS_OF_ALL + MAIL_TERMS_MAX] = {false};
 
-    compared.author_is_known =
-        mail_fidonet_read(message->head->of[MAIL_ADDRESS], &compared.author);
+    compared.author_is_known = mail_fidonet_read(message->head->of[MAIL_ADDRESS], &compared.author);
     for (size_t i = 0; i < selection->n; i++) {
         const struct mail_term *term = &selection->terms[i];
         bool wants_text = term->by == MAIL_BY_TEXT || term->by == MAIL_BY_EITHER;

@@ -75,7 +75,7 @@ static void do_find(const struct furl_kernels *kernels, size_t pos, size_t n)
     static struct furl_buffer joined;
     const struct furl_find_settings *finder = finder_with(kernels);
     struct furl_window window = furl_window_of((struct furl_range){mail + pos, n});
-    struct furl_search search = {.at = 0};
+    struct furl_search search = {.pos = 0};
     struct furl_match match;
 
     while (furl_find(finder, &window, &search, &joined, &match) == FURL_FOUND) {

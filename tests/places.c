@@ -23,20 +23,20 @@
 bool furl_wrapped_resume(struct furl_wrapped *wrap, struct furl_window *text,
                          const struct furl_start *start, struct furl_position here, size_t *ptr)
 {
-    const struct furl_range before = furl_between(text, 0, here.at);
+    const struct furl_range before = furl_between(text, 0, here.pos);
     const size_t line = furl_last_line_length(before);
     const size_t n = line < SHOWN_MAX ? line : SHOWN_MAX;
 
     wrap->signs = 0;
     const bool goes_on = resume(wrap, text, start, here, ptr);
-    if (furl_is_space(text->ptr[here.at])) {
+    if (furl_is_space(text->ptr[here.pos])) {
         printf("%s %3d ", goes_on ? "cut" : "end", sum_of(wrap->signs));
         for (size_t i = 0; i < sizeof card / sizeof card[0]; i++) {
             if ((wrap->signs >> i & 1) != 0) {
                 printf(" %s%+d", card[i].name, card[i].weight);
             }
         }
-        printf("  %.*s\n", (int)n, (const char *)text->ptr + here.at - n);
+        printf("  %.*s\n", (int)n, (const char *)text->ptr + here.pos - n);
     }
     return goes_on;
 }
@@ -45,7 +45,7 @@ int main(void)
 {
     static struct furl_buffer octets, joined;
     struct furl_find_settings finder;
-    struct furl_search search = {.at = 0};
+    struct furl_search search = {.pos = 0};
     struct furl_match match;
     size_t n = 0, more = 1;
 

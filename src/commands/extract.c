@@ -42,17 +42,17 @@ static bool cut_url_is_open(struct cut_urls *cut, struct cut_url *url,
     size_t pos;
 
     window.beyond = false;
-    assert(dropped <= url->head.at && url->head.at <= url->stop); /* cut_urls_needs keeps them */
+    assert(dropped <= url->head.pos && url->head.pos <= url->stop); /* cut_urls_needs keeps them */
     assert(url->stop <= window.n + dropped);
     url->base = text->base;
-    url->head.at -= dropped;
+    url->head.pos -= dropped;
     url->head.body -= dropped;
     url->stop -= dropped;
     const size_t after = window.n - url->stop;
     url->due = text->base + window.n + (after < CUT_URL_LEAST ? CUT_URL_LEAST : after);
-    struct furl_position stop = {url->stop, url->stop - url->head.at};
+    struct furl_position stop = {url->stop, url->stop - url->head.pos};
     bool goes_on =
-        stop.at < window.n && furl_wrapped_resume(&wrap, &window, &url->head, stop, &pos);
+        stop.pos < window.n && furl_wrapped_resume(&wrap, &window, &url->head, stop, &pos);
     cut->count += goes_on && !window.beyond ? 1 : 0;
     return window.beyond;
 }

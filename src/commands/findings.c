@@ -63,7 +63,7 @@ static bool is_cut_again(struct findings *findings, const struct finding_link *l
     const size_t most = FURL_WRAPPED_OCTETS + 1, left = window->n - found->end;
     const size_t before = found->start < most ? found->start : most;
     const size_t n = before + found->url.n, after = left < FINDINGS_LOOK ? left : FINDINGS_LOOK;
-    struct furl_search search = {.at = before};
+    struct furl_search search = {.pos = before};
     struct furl_buffer joined = {NULL, 0};
     struct furl_match again;
 
@@ -127,7 +127,7 @@ static struct furl_range escape_link(struct findings *findings, struct finding_l
     struct furl_pieces pieces = {.url = url};
     struct furl_range piece;
     furl_piece(&pieces, &piece);
-    if (pieces.at < n || !to_utf8(findings, &url) ||
+    if (pieces.pos < n || !to_utf8(findings, &url) ||
         (url.ptr != findings->raw.ptr && link->next >= 0x80 &&
          furl_code_is(findings->charset->codes[link->next - 0x80], FURL_CODE_ENDING)) ||
         !reserve_buffer(findings, &findings->made, FURL_ESCAPED_MAX(url.n))) {
@@ -446,7 +446,7 @@ static void measure_pieces(const struct findings *findings, struct finding_link 
                                      &touching);
         }
         columns += furl_characters(piece.ptr, piece.n);
-        size_t marked = columns + (pieces.at < pieces.url.n ? FURL_MARK_SIZE : 0);
+        size_t marked = columns + (pieces.pos < pieces.url.n ? FURL_MARK_SIZE : 0);
         link->columns = marked > link->columns ? marked : link->columns;
         before = pos + piece.n;
         if (piece.n > 0) {

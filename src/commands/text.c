@@ -246,7 +246,7 @@ static bool extend(struct text_reader *text)
 /* Returns whether to test an undecided URL again, after the octets from an index on came. */
 static bool is_worth_asking(struct text_reader *text, size_t from)
 {
-    const size_t n = text->window.n - text->search.at;
+    const size_t n = text->window.n - text->search.pos;
 
     text->may_end = text->may_end || furl_next_end(&text->window, from) < text->window.n;
     text->again += ASKS * (text->window.n - from);
@@ -261,7 +261,7 @@ static bool is_worth_asking(struct text_reader *text, size_t from)
 /* Stores that a URL is undecided. */
 static void note_undecided(struct text_reader *text)
 {
-    const size_t n = text->window.n - text->search.at;
+    const size_t n = text->window.n - text->search.pos;
 
     text->again = text->last_try == 0 ? ASKS * n : text->again;
     text->last_try = n;

@@ -45,7 +45,7 @@ static void note(struct search *search, uint64_t base, enum furl_found found,
 static void search_all(struct search *search, struct furl_range octets)
 {
     struct furl_find_settings finder;
-    struct furl_search progress = {.at = 0};
+    struct furl_search progress = {.pos = 0};
     struct furl_buffer joined = {.ptr = NULL};
     size_t base = 0, shown = 0, next = 0;
     bool ends = false;

@@ -40,7 +40,7 @@ static void find_in_front(const struct furl_find_settings *finder, struct furl_r
                           bool ends, struct findings *findings)
 {
     static struct furl_buffer joined;
-    struct furl_search search = {.at = 0};
+    struct furl_search search = {.pos = 0};
     struct furl_window window = furl_window_of((struct furl_range){text.ptr, n});
     struct furl_match match;
     enum furl_found found;

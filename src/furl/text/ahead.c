@@ -16,10 +16,10 @@ _Static_assert(FURL_START_BEFORE >= FURL_START_RUN + FURL_REFERENCE_MAX, "it is 
  * lookaheads. */
 static int next(struct furl_lookahead *ahead)
 {
-    int octet = ahead->n < ahead->most ? furl_octet(ahead->text, ahead->at) : -1;
+    int octet = ahead->n < ahead->most ? furl_octet(ahead->text, ahead->pos) : -1;
 
-    while (octet == '%' && ahead->at >= ahead->plain) {
-        struct furl_gap gap = {.mark = ahead->at, .most = ahead->breaks, .high = ahead->high};
+    while (octet == '%' && ahead->pos >= ahead->plain) {
+        struct furl_gap gap = {.mark = ahead->pos, .most = ahead->breaks, .high = ahead->high};
         const enum furl_mark pause = furl_read_mark(&gap, ahead->text);
         const size_t passed = pause == FURL_MARK_JOINED ? gap.resumes - gap.mark : 0;
         if (pause != FURL_MARK_JOINED || passed > ahead->breaks) {
@@ -29,11 +29,11 @@ static int next(struct furl_lookahead *ahead)
         }
         ahead->breaks -= passed;
         ahead->plain = gap.resumes;
-        ahead->at = gap.resumes - (gap.first_kept ? 1 : 0);
-        octet = furl_octet(ahead->text, ahead->at);
+        ahead->pos = gap.resumes - (gap.first_kept ? 1 : 0);
+        octet = furl_octet(ahead->text, ahead->pos);
     }
     ahead->n++;
-    ahead->at++;
+    ahead->pos++;
     return octet;
 }
 

@@ -16,7 +16,7 @@
 /* A lookahead from an index of the text on. */
 struct furl_lookahead {
     struct furl_window *text;
-    size_t at;
+    size_t pos;
     bool high;     /* whether the URL may contain any octet 80-FF (furl_start_has_body) */
     size_t most;   /* octets after which the lookahead ends, as if the text ended */
     size_t breaks; /* octets of breaks that the lookahead may still skip */

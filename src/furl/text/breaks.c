@@ -14,27 +14,27 @@ bool furl_is_mark(size_t n, int next)
 /* http://a/b%%% LF %%41  ->  http://a/b%41
  * Returns whether two hexadecimal digits are at the index where a URL resumes. If so, the first of
  * three `%` before the gap belongs to the URL. */
-static bool resumes_escape(struct furl_window *text, size_t at)
+static bool resumes_escape(struct furl_window *text, size_t pos)
 {
-    return furl_octet_is(furl_octet(text, at), FURL_HEX) &&
-           furl_octet_is(furl_octet(text, at + 1), FURL_HEX);
+    return furl_octet_is(furl_octet(text, pos), FURL_HEX) &&
+           furl_octet_is(furl_octet(text, pos + 1), FURL_HEX);
 }
 
 /* Returns the number of octets of the gap, from mark to mark, if the second mark is at an index. */
-static size_t gap_length(const struct furl_gap *gap, size_t at, bool first_kept)
+static size_t gap_length(const struct furl_gap *gap, size_t pos, bool first_kept)
 {
-    return at - gap->mark - FURL_MARK_SIZE - (first_kept ? 1 : 0);
+    return pos - gap->mark - FURL_MARK_SIZE - (first_kept ? 1 : 0);
 }
 
 /* Returns whether a mark that can end the gap is at an index. If so, sets where the URL resumes. */
-static bool resumes_at(struct furl_gap *gap, struct furl_window *text, size_t at)
+static bool resumes_at(struct furl_gap *gap, struct furl_window *text, size_t pos)
 {
-    if (!furl_is_doubled_at(text, at, '%')) {
+    if (!furl_is_doubled_at(text, pos, '%')) {
         return false;
     }
-    gap->resumes = at + FURL_MARK_SIZE;
+    gap->resumes = pos + FURL_MARK_SIZE;
     gap->first_kept = gap->run > FURL_MARK_SIZE && resumes_escape(text, gap->resumes);
-    return gap_length(gap, at, gap->first_kept) <= gap->most;
+    return gap_length(gap, pos, gap->first_kept) <= gap->most;
 }
 
 /*
@@ -46,16 +46,16 @@ static bool resumes_at(struct furl_gap *gap, struct furl_window *text, size_t at
 static bool is_refilled(struct furl_gap *gap, struct furl_window *text)
 {
     const size_t begin = gap->mark + gap->run;
-    size_t at = begin, n;
+    size_t pos = begin, n;
     int octet;
 
-    while (at - begin < gap->most && (octet = furl_octet(text, at)) != '%' &&
+    while (pos - begin < gap->most && (octet = furl_octet(text, pos)) != '%' &&
            (octet >= ' ' || octet == '\t')) {
-        at++;
+        pos++;
     }
-    struct furl_range between = furl_between(text, begin, at);
-    bool is =
-        at > begin && resumes_at(gap, text, at) && (gap->run == FURL_MARK_SIZE || gap->first_kept);
+    struct furl_range between = furl_between(text, begin, pos);
+    bool is = pos > begin && resumes_at(gap, text, pos) &&
+              (gap->run == FURL_MARK_SIZE || gap->first_kept);
     for (; is && between.n > 0; furl_skip(&between, n)) {
         bool blank = furl_is_blank(between.ptr[0]) || between.ptr[0] == 0x8D;
         n = blank ? 1 : furl_quote_read(between, UINT64_MAX, false).n;
@@ -127,8 +127,8 @@ enum furl_mark furl_read_mark(struct furl_gap *gap, struct furl_window *text)
 bool furl_piece(struct furl_pieces *pieces, struct furl_range *piece)
 {
     struct furl_window text = furl_window_of(pieces->url);
-    struct furl_gap gap = {.mark = pieces->at, .most = FURL_GAP_OCTETS};
-    const size_t from = pieces->at;
+    struct furl_gap gap = {.mark = pieces->pos, .most = FURL_GAP_OCTETS};
+    const size_t from = pieces->pos;
 
     for (; gap.mark<text.n; gap.mark += gap.run> 0 ? gap.run : 1) {
         gap.run = 0;
@@ -136,13 +136,13 @@ bool furl_piece(struct furl_pieces *pieces, struct furl_range *piece)
             text.ptr[gap.mark] == '%' ? furl_read_mark(&gap, &text) : FURL_MARK_NONE;
         if (pause != FURL_MARK_NONE) {
             pieces->open = pause == FURL_MARK_OPEN;
-            pieces->at = pieces->open ? gap.mark : gap.resumes;
+            pieces->pos = pieces->open ? gap.mark : gap.resumes;
             bool kept = !pieces->open && gap.first_kept;
             *piece = furl_between(&text, from, gap.mark + (kept ? 1 : 0));
             return !pieces->open;
         }
     }
-    pieces->at = text.n;
+    pieces->pos = text.n;
     *piece = furl_between(&text, from, text.n);
     return piece->n > 0;
 }
@@ -162,7 +162,7 @@ static struct furl_result join(struct furl_range url, unsigned char *out)
     }
     if (pieces.open) {
         result.error = FURL_OPEN_BREAK;
-        result.where = pieces.at;
+        result.where = pieces.pos;
     }
     return result;
 }
@@ -251,12 +251,12 @@ void furl_unwrap_record(struct furl_unwrapped *inside, struct furl_range record,
 
 size_t furl_unwrapped_offset(const struct furl_unwrapped *undelimited, size_t i)
 {
-    const unsigned char *at = undelimited->url.ptr + i;
+    const unsigned char *ptr = undelimited->url.ptr + i;
 
     if (undelimited->joined != NULL) {
-        size_t joined = (size_t)(at - undelimited->joined);
-        assert(at >= undelimited->joined && joined <= undelimited->record.n);
-        at = undelimited->record.ptr + unjoined(undelimited->record, joined);
+        size_t joined = (size_t)(ptr - undelimited->joined);
+        assert(ptr >= undelimited->joined && joined <= undelimited->record.n);
+        ptr = undelimited->record.ptr + unjoined(undelimited->record, joined);
     }
-    return (size_t)(at - undelimited->record.ptr);
+    return (size_t)(ptr - undelimited->record.ptr);
 }

@@ -45,7 +45,7 @@ enum furl_mark furl_read_mark(struct furl_gap *gap, struct furl_window *text);
 /* The pieces of a URL between its breaks. Set `url`, and the rest to zero. */
 struct furl_pieces {
     struct furl_range url;
-    size_t at; /* index of the next piece or, if `open`, of the mark without a continuation */
+    size_t pos; /* index of the next piece or, if `open`, of the mark without a continuation */
     bool open;
 };
 

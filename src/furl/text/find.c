@@ -145,8 +145,8 @@ static struct furl_range last_piece(const struct reader *reader, size_t end)
     return furl_between(reader->text, reader->scanner.piece, end);
 }
 
-/* Joins the URL to the octets from the index `at` on. */
-static enum furl_scanner_end join(struct reader *reader, enum furl_join join, size_t at,
+/* Joins the URL to the octets from the index `pos` on. */
+static enum furl_scanner_end join(struct reader *reader, enum furl_join join, size_t pos,
                                   bool percent)
 {
     const struct furl_position here = reader->scanner.next;
@@ -154,8 +154,8 @@ static enum furl_scanner_end join(struct reader *reader, enum furl_join join, si
     if (reader->join[join] == FURL_NOWHERE) {
         reader->join[join] = here.n;
     }
-    return put_together(reader, last_piece(reader, here.at))
-               ? furl_scanner_resume(&reader->scanner, at, percent)
+    return put_together(reader, last_piece(reader, here.pos))
+               ? furl_scanner_resume(&reader->scanner, pos, percent)
                : FURL_UNSTORED;
 }
 
@@ -166,10 +166,10 @@ static enum furl_scanner_end read_run(struct reader *reader)
 {
     struct furl_scanner *scanner = &reader->scanner;
     struct furl_gap gap = {
-        .mark = scanner->next.at, .most = FURL_GAP_OCTETS, .high = reader->finder->tables.high};
+        .mark = scanner->next.pos, .most = FURL_GAP_OCTETS, .high = reader->finder->tables.high};
 
     if (scanner->bracket > scanner->trimmed_end.n &&
-        gap.mark - scanner->trimmed_end.at > scanner->breaks &&
+        gap.mark - scanner->trimmed_end.pos > scanner->breaks &&
         furl_is_doubled_at(reader->text, gap.mark, '%')) {
         return FURL_ENDED; /* the search continues at the trimmed end (finish_match) */
     }
@@ -184,7 +184,7 @@ static enum furl_scanner_end read_run(struct reader *reader)
     case FURL_MARK_NONE:
         return furl_scanner_read_percents(scanner, gap.run);
     case FURL_MARK_OPEN:
-        scanner->next.at = gap.mark + (gap.run > FURL_RUN_MAX ? gap.run : FURL_MARK_SIZE);
+        scanner->next.pos = gap.mark + (gap.run > FURL_RUN_MAX ? gap.run : FURL_MARK_SIZE);
         return furl_scanner_is_incomplete(scanner) ? FURL_FAILED : FURL_ENDED_OPEN;
     case FURL_MARK_JOINED:
         if (gap.resumes - gap.mark > most) {
@@ -206,13 +206,13 @@ static enum furl_scanner_end read_space(struct reader *reader)
 {
     struct furl_wrapped *wrap = &reader->wrap;
     const struct furl_position here = reader->scanner.next;
-    size_t at = 0;
+    size_t pos = 0;
 
-    if (!reader->finder->wrapped || here.at >= reader->text->n ||
-        !furl_wrapped_resume(wrap, reader->text, reader->start, here, &at)) {
+    if (!reader->finder->wrapped || here.pos >= reader->text->n ||
+        !furl_wrapped_resume(wrap, reader->text, reader->start, here, &pos)) {
         return FURL_ENDED;
     }
-    return join(reader, wrap->delimited ? FURL_JOIN_DELIMITERS : FURL_JOIN_MARGIN, at, false);
+    return join(reader, wrap->delimited ? FURL_JOIN_DELIMITERS : FURL_JOIN_MARGIN, pos, false);
 }
 
 static enum furl_scanner_end read_step(struct reader *reader)
@@ -230,10 +230,10 @@ static enum furl_scanner_end read_step(struct reader *reader)
 static bool is_enclosed(const struct reader *reader, const struct furl_position *end)
 {
     if (reader->wrap.closed) {
-        return end->at == reader->wrap.to;
+        return end->pos == reader->wrap.to;
     }
     return end->n > reader->resumed && furl_closing_of(reader->start->before) >= 0 &&
-           furl_is_closed_at(reader->text, end->at, reader->start->before);
+           furl_is_closed_at(reader->text, end->pos, reader->start->before);
 }
 
 /* Returns whether a letter, a digit or an octet 80-FF is between two indices of the URL. */
@@ -255,11 +255,11 @@ static enum furl_found finish_match(struct reader *reader, enum furl_scanner_end
     struct furl_position end = failed ? scanner->fallback_end : scanner->next;
     struct furl_position kept = scanner->trimmed_end;
 
-    assert(kept.n <= scanner->next.n && kept.at <= scanner->next.at);
-    assert(scanner->next.at <= reader->text->n);
-    match->stop = end.at;
+    assert(kept.n <= scanner->next.n && kept.pos <= scanner->next.pos);
+    assert(scanner->next.pos <= reader->text->n);
+    match->stop = end.pos;
     if (how == FURL_DEFANGED) {
-        match->stop = reader->start->missing != NULL ? end.at : reader->start->body;
+        match->stop = reader->start->missing != NULL ? end.pos : reader->start->body;
         return FURL_NONE;
     }
     if (end.n > reader->finder->max_length) {
@@ -271,7 +271,7 @@ static enum furl_found finish_match(struct reader *reader, enum furl_scanner_end
         kept = end;
     }
     if (reader->joined_n > 0 && reader->joined_n < kept.n &&
-        !put_together(reader, last_piece(reader, kept.at))) {
+        !put_together(reader, last_piece(reader, kept.pos))) {
         return FURL_NO_MEMORY;
     }
     match->url.ptr = reader->joined_n > 0 ? reader->joined->ptr : reader->text->ptr + match->start;
@@ -280,8 +280,8 @@ static enum furl_found finish_match(struct reader *reader, enum furl_scanner_end
         (reader->start->mailbox && memchr(match->url.ptr, '@', kept.n) == NULL)) {
         return FURL_NONE;
     }
-    match->end = kept.at;
-    match->stop = scanner->bracket > kept.n ? kept.at : end.at;
+    match->end = kept.pos;
+    match->stop = scanner->bracket > kept.n ? kept.pos : end.pos;
     for (enum furl_join join = 0; join < FURL_JOINS; join++) {
         match->joined |= reader->join[join] < kept.n ? 1u << join : 0;
     }
@@ -303,18 +303,18 @@ static bool separates_nothing(const struct furl_window *text, size_t floor, size
 {
     const bool size = text->ptr[url - 1] == ',';
     const size_t end = url - (size ? 2 : 1), most = size ? NUMBER_MAX : FURL_PARAMETERS_MAX;
-    size_t at = end;
+    size_t pos = end;
 
-    while (at > floor && end - at < most &&
-           (size ? furl_octet_in(text->ptr[at - 1], FURL_DIGIT) || text->ptr[at - 1] == '.'
-                 : text->ptr[at - 1] > ' ' && text->ptr[at - 1] != ';')) {
-        at--;
+    while (pos > floor && end - pos < most &&
+           (size ? furl_octet_in(text->ptr[pos - 1], FURL_DIGIT) || text->ptr[pos - 1] == '.'
+                 : text->ptr[pos - 1] > ' ' && text->ptr[pos - 1] != ';')) {
+        pos--;
     }
     const bool begins =
-        furl_text_begins(text, at) ||
-        (at > floor && (furl_is_blank(text->ptr[at - 1]) || furl_ends_line(text->ptr[at - 1])));
-    return size ? begins && at < end && furl_is_one_of(text->ptr[end], "wx")
-                : at >= floor + 4 && memcmp(text->ptr + at - 4, "\x1B]8;", 4) == 0;
+        furl_text_begins(text, pos) ||
+        (pos > floor && (furl_is_blank(text->ptr[pos - 1]) || furl_ends_line(text->ptr[pos - 1])));
+    return size ? begins && pos < end && furl_is_one_of(text->ptr[end], "wx")
+                : pos >= floor + 4 && memcmp(text->ptr + pos - 4, "\x1B]8;", 4) == 0;
 }
 
 /*
@@ -328,23 +328,23 @@ static enum furl_reference reference_before(const struct furl_window *text,
 {
     const size_t start = match->start;
     const bool prefixed = match->head.before == ';' && text->ptr[start - 1] == ':';
-    const size_t at = prefixed ? start - strlen("URL:") : start;
+    const size_t pos = prefixed ? start - strlen("URL:") : start;
     size_t n = 0;
 
-    if ((match->head.before != ';' && match->head.before != ',') || at <= floor + 1) {
+    if ((match->head.before != ';' && match->head.before != ',') || pos <= floor + 1) {
         return FURL_NO_REFERENCE;
     }
-    if (separates_nothing(text, floor, at)) {
+    if (separates_nothing(text, floor, pos)) {
         return FURL_REFERENCE_DATA;
     }
-    struct furl_window before = {.ptr = text->ptr, .n = at, .ends = true};
-    struct furl_lookahead ahead = {.text = &before, .at = at - 1, .most = FURL_REFERENCE_MAX};
-    while (ahead.at > floor && at - ahead.at < FURL_REFERENCE_MAX &&
-           text->ptr[ahead.at - 1] != '&') {
-        ahead.at--;
+    struct furl_window before = {.ptr = text->ptr, .n = pos, .ends = true};
+    struct furl_lookahead ahead = {.text = &before, .pos = pos - 1, .most = FURL_REFERENCE_MAX};
+    while (ahead.pos > floor && pos - ahead.pos < FURL_REFERENCE_MAX &&
+           text->ptr[ahead.pos - 1] != '&') {
+        ahead.pos--;
     }
     const enum furl_reference reference = furl_read_reference(ahead, &n);
-    const bool is = n == at - ahead.at && ahead.at > floor && text->ptr[ahead.at - 1] == '&';
+    const bool is = n == pos - ahead.pos && ahead.pos > floor && text->ptr[ahead.pos - 1] == '&';
     return !is ? FURL_NO_REFERENCE : prefixed ? FURL_REFERENCE_DATA : reference;
 }
 
@@ -353,8 +353,8 @@ static enum furl_reference reference_before(const struct furl_window *text,
 static bool put_start(struct reader *reader, const struct furl_start *start)
 {
     if (start->resumes > 0) {
-        reader->join[FURL_JOIN_MARGIN] = start->cut - start->at;
-        return put_together(reader, furl_between(reader->text, start->at, start->cut));
+        reader->join[FURL_JOIN_MARGIN] = start->cut - start->pos;
+        return put_together(reader, furl_between(reader->text, start->pos, start->cut));
     }
     return start->missing == NULL || put_together(reader, furl_range_of(start->missing));
 }
@@ -390,7 +390,7 @@ static enum furl_found read_url(const struct furl_find_settings *finder, struct 
     if (how == FURL_UNSTORED) {
         return FURL_NO_MEMORY;
     }
-    *seen = reader.scanner.next.at + 1;
+    *seen = reader.scanner.next.pos + 1;
     return finish_match(&reader, how, match);
 }
 
@@ -400,14 +400,14 @@ static enum furl_found find_end(const struct furl_find_settings *finder,
                                 struct furl_search *search, struct furl_buffer *joined,
                                 struct furl_match *match)
 {
-    const size_t limit = match->head.at + furl_text_length_max(finder) + 1;
+    const size_t limit = match->head.pos + furl_text_length_max(finder) + 1;
     const bool limited = window->n > limit;
     struct furl_window text = *window;
     size_t seen = 0;
 
     text.n = limited ? limit : window->n;
     text.ends = window->ends && !limited;
-    match->start = match->head.at;
+    match->start = match->head.pos;
     match->scheme_n = match->head.n;
     match->seen = search->seen;
     enum furl_found found = read_url(finder, &text, wrap, search, joined, match, &seen);
@@ -420,7 +420,7 @@ static enum furl_found find_end(const struct furl_find_settings *finder,
         search->skips = true;
         found = FURL_TOO_LONG;
     }
-    search->at = search->floor = match->stop;
+    search->pos = search->floor = match->stop;
     search->ended = found == FURL_FOUND ? match->stop : search->ended;
     search->seen = seen > search->seen ? seen : search->seen;
     return found;
@@ -432,24 +432,24 @@ static const struct furl_suffix_filter bare_names = {.mark = '.',
                                                             {['w' & 31] = 1, ['t' & 31] = 2},
                                                             {['w' & 31] = 1, ['f' & 31] = 2}}};
 
-/* Returns the next index, from `at` on, of a mark that may end one of the names. Returns text->n if
- * there is none. */
+/* Returns the next index, from `pos` on, of a mark that may end one of the names. Returns text->n
+ * if there is none. */
 static size_t next_mark(const struct furl_find_settings *finder,
                         const struct furl_suffix_filter *names, const struct furl_window *text,
-                        struct furl_candidates *noted, size_t at)
+                        struct furl_candidates *noted, size_t pos)
 {
     for (;;) {
         for (; noted->next < noted->n; noted->next++) {
-            if (noted->at[noted->next] >= at) {
-                return noted->at[noted->next];
+            if (noted->pos[noted->next] >= pos) {
+                return noted->pos[noted->next];
             }
         }
-        noted->to = noted->to < at ? at : noted->to;
+        noted->to = noted->to < pos ? pos : noted->to;
         if (noted->to >= text->n) {
             return text->n;
         }
         noted->next = 0;
-        noted->n = finder->tables.kernels->names(names, text->ptr, text->n, &noted->to, noted->at);
+        noted->n = finder->tables.kernels->names(names, text->ptr, text->n, &noted->to, noted->pos);
     }
 }
 
@@ -459,13 +459,13 @@ static bool move_on(const struct furl_find_settings *finder, struct furl_window 
 {
     const struct furl_suffix_filter *endings =
         finder->wrapped ? &finder->endings_wrapped : &finder->endings;
-    size_t colon = next_mark(finder, endings, text, &search->colons, search->at);
+    size_t colon = next_mark(finder, endings, text, &search->colons, search->pos);
     size_t dot =
-        finder->bare ? next_mark(finder, &bare_names, text, &search->dots, search->at) : text->n;
+        finder->bare ? next_mark(finder, &bare_names, text, &search->dots, search->pos) : text->n;
 
     text->beyond = false;
-    search->at = dot < colon ? dot : colon;
-    return search->at < text->n;
+    search->pos = dot < colon ? dot : colon;
+    return search->pos < text->n;
 }
 
 enum furl_found furl_find(const struct furl_find_settings *finder, const struct furl_window *window,
@@ -481,13 +481,13 @@ enum furl_found furl_find(const struct furl_find_settings *finder, const struct 
     match->joined = 0;
     match->open = false;
     if (search->skips) {
-        search->at = search->floor = furl_next_end(&text, search->at);
-        search->skips = search->at == text.n;
+        search->pos = search->floor = furl_next_end(&text, search->pos);
+        search->skips = search->pos == text.n;
     }
     while (move_on(finder, &text, search)) {
         bool cut = false;
         const struct furl_start *start = &match->head;
-        bool starts = furl_read_start(&text, search->at, search->floor, &match->head) &&
+        bool starts = furl_read_start(&text, search->pos, search->floor, &match->head) &&
                       (start->missing == NULL || !finder->tables.high || start->before < 0x80 ||
                        start->before == FURL_PLUSES);
         if (text.beyond) {
@@ -498,8 +498,8 @@ enum furl_found furl_find(const struct furl_find_settings *finder, const struct 
             undecided = text.beyond;
         }
         if (finder->wrapped &&
-            !(starts && match->head.scheme != NULL && match->head.body > search->at + 1)) {
-            cut = furl_wrapped_start(&wrap, &text, search->at, search->floor, &match->head);
+            !(starts && match->head.scheme != NULL && match->head.body > search->pos + 1)) {
+            cut = furl_wrapped_start(&wrap, &text, search->pos, search->floor, &match->head);
             starts |= cut;
             undecided = text.beyond;
         }
@@ -507,8 +507,9 @@ enum furl_found furl_find(const struct furl_find_settings *finder, const struct 
             break;
         }
         if (!starts) {
-            search->folds = search->folds || (finder->wrapped && begins_folding(&text, search->at));
-            search->at++;
+            search->folds =
+                search->folds || (finder->wrapped && begins_folding(&text, search->pos));
+            search->pos++;
             continue;
         }
         enum furl_found found =
@@ -517,9 +518,9 @@ enum furl_found furl_find(const struct furl_find_settings *finder, const struct 
             return found;
         }
     }
-    match->start = furl_scheme_earliest(&text, search->at, search->floor);
+    match->start = furl_scheme_earliest(&text, search->pos, search->floor);
     if (finder->wrapped) {
-        match->start = furl_wrapped_start_before(&text, search->at, search->floor, match->start);
+        match->start = furl_wrapped_start_before(&text, search->pos, search->floor, match->start);
     }
     return undecided ? FURL_UNDECIDED : FURL_NONE;
 }
@@ -529,27 +530,27 @@ size_t furl_search_droppable(const struct furl_find_settings *finder,
 {
     const size_t before = finder->wrapped ? FURL_WRAPPED_BEFORE : FURL_START_BEFORE;
 
-    return search->at > before ? search->at - before : 0;
+    return search->pos > before ? search->pos - before : 0;
 }
 
 /* Returns the new index of an octet, after `n` octets at the front of the window were dropped. */
-static size_t after_drop(size_t at, size_t n)
+static size_t after_drop(size_t pos, size_t n)
 {
-    return at > n ? at - n : 0;
+    return pos > n ? pos - n : 0;
 }
 
 static void noted_drop(struct furl_candidates *noted, size_t n)
 {
     noted->to = after_drop(noted->to, n);
     for (size_t i = noted->next; i < noted->n; i++) {
-        noted->at[i] = after_drop(noted->at[i], n);
+        noted->pos[i] = after_drop(noted->pos[i], n);
     }
 }
 
 void furl_search_drop(struct furl_search *search, size_t n)
 {
-    assert(n <= search->at);
-    search->at = after_drop(search->at, n);
+    assert(n <= search->pos);
+    search->pos = after_drop(search->pos, n);
     search->floor = after_drop(search->floor, n);
     search->ended = after_drop(search->ended, n);
     search->seen = after_drop(search->seen, n);

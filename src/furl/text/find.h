@@ -39,7 +39,7 @@ static inline size_t furl_text_length_max(const struct furl_find_settings *finde
 
 /* The progress of a search, in indices of the window. All zero: nothing was searched. */
 struct furl_search {
-    size_t at;    /* index of the next octet to look at */
+    size_t pos;   /* index of the next octet to look at */
     size_t floor; /* index where the last URL, or attempt to read one, ended. No scheme begins
                      before it */
     size_t ended; /* index where the last match ended */
@@ -53,7 +53,7 @@ struct furl_search {
      * `n` is their number, `next` the first one that is not used yet. */
     struct furl_candidates {
         size_t to, n, next;
-        size_t at[FURL_CANDIDATES_MAX];
+        size_t pos[FURL_CANDIDATES_MAX];
     } colons, dots;
 };
 
@@ -61,7 +61,7 @@ struct furl_search {
  * searching most lines of a message. */
 static inline void furl_search_begin(struct furl_search *search)
 {
-    search->at = search->floor = search->ended = search->seen = 0;
+    search->pos = search->floor = search->ended = search->seen = 0;
     search->skips = search->folds = false;
     search->gap = (struct furl_gap_read){0};
     search->colons.to = search->colons.n = search->colons.next = 0;
@@ -102,11 +102,11 @@ enum furl_found {
 };
 
 /*
- * Finds the next URL in the window, from search->at on. Before this index, reads only octets that
+ * Finds the next URL in the window, from search->pos on. Before this index, reads only octets that
  * furl_search_droppable does not count. Call the function until it returns FURL_NONE or
  * FURL_UNDECIDED. Then, unless the text ends with the window, add octets to the window and call it
  * again. If a URL has breaks, its octets are joined in `joined`, which the caller frees. The time
- * is linear in the octets after search->at.
+ * is linear in the octets after search->pos.
  */
 enum furl_found furl_find(const struct furl_find_settings *finder, const struct furl_window *window,
                           struct furl_search *search, struct furl_buffer *joined,

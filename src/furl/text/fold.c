@@ -43,13 +43,13 @@ static size_t unit_length(struct furl_range url)
                                : furl_character(url.ptr, url.n);
 }
 
-/* Returns whether the URL may be split before the octet at `at`. The octet is the first one of a
+/* Returns whether the URL may be split before the octet at `pos`. The octet is the first one of a
  * unit, or outside of units. */
-static bool may_split(const struct folding *folding, size_t at)
+static bool may_split(const struct folding *folding, size_t pos)
 {
     struct furl_range url = folding->url;
 
-    return at >= folding->least && at < url.n && url.ptr[at - 1] != '%' && url.ptr[at] != '%';
+    return pos >= folding->least && pos < url.n && url.ptr[pos - 1] != '%' && url.ptr[pos] != '%';
 }
 
 /* Begins to fold a match without breaks. */
@@ -75,15 +75,15 @@ static struct furl_range next_piece(struct folding *folding, size_t columns)
 {
     struct furl_range left = folding->url;
     size_t fits = 0, next = 0; /* last place that fits, and first place of all */
-    size_t at = 0, used = 0;
+    size_t pos = 0, used = 0;
 
-    while (at < left.n && (used <= columns || (fits == 0 && next == 0))) {
-        size_t n = unit_length((struct furl_range){left.ptr + at, left.n - at});
-        used += furl_characters(left.ptr + at, n);
-        at += n;
-        if (may_split(folding, at)) {
-            fits = used + FURL_MARK_SIZE <= columns ? at : fits;
-            next = next == 0 ? at : next;
+    while (pos < left.n && (used <= columns || (fits == 0 && next == 0))) {
+        size_t n = unit_length((struct furl_range){left.ptr + pos, left.n - pos});
+        used += furl_characters(left.ptr + pos, n);
+        pos += n;
+        if (may_split(folding, pos)) {
+            fits = used + FURL_MARK_SIZE <= columns ? pos : fits;
+            next = next == 0 ? pos : next;
         }
     }
     bool last = (used <= columns && !folding->wide) || (fits == 0 && next == 0);

@@ -30,25 +30,25 @@ FURL_MODULAR static uint32_t hash(uint32_t before, struct furl_range octets)
 }
 
 /* Returns the index after the blanks at an index. Skips at most `most` blanks. */
-static size_t after_blanks(struct furl_range line, size_t at, size_t most)
+static size_t after_blanks(struct furl_range line, size_t pos, size_t most)
 {
-    furl_skip(&line, at);
+    furl_skip(&line, pos);
     line.n = most < line.n ? most : line.n;
-    return at + furl_blanks(line);
+    return pos + furl_blanks(line);
 }
 
 /* Returns the characters of a mark at an index. Returns none if there are more than
  * FURL_QUOTE_LETTERS, or if no `>` follows. */
-static struct furl_range name_at(struct furl_range line, size_t at)
+static struct furl_range name_at(struct furl_range line, size_t pos)
 {
     const size_t most = FURL_QUOTE_LETTERS * FURL_UTF8_MAX;
-    struct furl_range name = {line.ptr + at, 0};
+    struct furl_range name = {line.ptr + pos, 0};
 
-    while (name.n < line.n - at && name.n < most &&
+    while (name.n < line.n - pos && name.n < most &&
            furl_octet_in(name.ptr[name.n], FURL_ALNUM | FURL_HIGH)) {
         name.n++;
     }
-    const bool marks = name.n < line.n - at && name.ptr[name.n] == '>';
+    const bool marks = name.n < line.n - pos && name.ptr[name.n] == '>';
     name.n = marks && furl_characters(name.ptr, name.n) <= FURL_QUOTE_LETTERS ? name.n : 0;
     return name;
 }
@@ -59,9 +59,9 @@ struct furl_quote furl_quote_read(struct furl_range line, uint64_t angles, bool 
     uint32_t names = 0;
 
     quote.n = angles > 0 ? after_blanks(line, 0, FURL_QUOTE_INDENT) : 0;
-    for (size_t at = quote.n; at < line.n && quote.angles < angles;) {
-        const struct furl_range name = name_at(line, at);
-        const size_t first = at + name.n;
+    for (size_t pos = quote.n; pos < line.n && quote.angles < angles;) {
+        const struct furl_range name = name_at(line, pos);
+        const size_t first = pos + name.n;
         size_t end = first;
         while (end < line.n && line.ptr[end] == '>' && end - first < angles - quote.angles) {
             end++;
@@ -73,7 +73,7 @@ struct furl_quote furl_quote_read(struct furl_range line, uint64_t angles, bool 
         names = hash(names, name);
         quote.angles += end - first;
         quote.n = end + (blank ? 1 : 0);
-        at = after_blanks(line, end, FURL_QUOTE_GAP);
+        pos = after_blanks(line, end, FURL_QUOTE_GAP);
     }
     quote.kind = quote.angles == 0 ? 0 : quote.angles << 32 | names;
     return quote;

@@ -188,7 +188,7 @@ void furl_scanner_begin(struct furl_scanner *scanner, const struct furl_scanner_
     scanner->enclosing = 0;
     scanner->bracket = scanner->pair.depth = 0;
     scanner->body = start->body;
-    scanner->piece = start->resumes > 0 ? start->resumes : start->at;
+    scanner->piece = start->resumes > 0 ? start->resumes : start->pos;
     scanner->last[0] = scanner->last[1] = '/'; /* the "//" of a missing scheme */
     scanner->block.from = scanner->block.n = 0;
 }
@@ -196,14 +196,14 @@ void furl_scanner_begin(struct furl_scanner *scanner, const struct furl_scanner_
 /* Moves `n` octets on. They are trimmed if the URL ends after them. */
 static enum furl_scanner_end advance(struct furl_scanner *scanner, size_t n)
 {
-    scanner->next.at += n;
+    scanner->next.pos += n;
     scanner->next.n += n;
     return FURL_GOES_ON;
 }
 
 static enum furl_scanner_end keep(struct furl_scanner *scanner)
 {
-    scanner->trimmed_end = (struct furl_position){scanner->next.at + 1, scanner->next.n + 1};
+    scanner->trimmed_end = (struct furl_position){scanner->next.pos + 1, scanner->next.n + 1};
     return advance(scanner, 1);
 }
 
@@ -222,13 +222,13 @@ static void classify_block(struct furl_block *block, const struct furl_scanner *
 }
 
 /* Returns whether the octet at an index is simple: it changes nothing, or only the state. */
-static bool is_simple(const struct furl_scanner *scanner, unsigned cell, size_t at)
+static bool is_simple(const struct furl_scanner *scanner, unsigned cell, size_t pos)
 {
     const enum action action = ACTION(cell);
 
     return plainly[action] != ENDS ||
-           (action == REFERS && !furl_may_refer(furl_octet(scanner->text, at + 1))) ||
-           (action == REPEATS && furl_octet_is(furl_octet(scanner->text, at + 1), FURL_ALNUM));
+           (action == REFERS && !furl_may_refer(furl_octet(scanner->text, pos + 1))) ||
+           (action == REPEATS && furl_octet_is(furl_octet(scanner->text, pos + 1), FURL_ALNUM));
 }
 
 /* Skips simple octets of the block, from the index `from` of the block on. Returns the index of the
@@ -241,10 +241,10 @@ static size_t pass(struct furl_scanner *scanner, size_t from)
     size_t to = block->n;
 
     for (asks = furl_before(furl_from(asks, from), to); asks != 0; asks &= asks - 1) {
-        const size_t at = block->from + furl_lowest_index(asks);
-        const unsigned cell = cells[state][furl_text_classes[scanner->text->ptr[at]]];
-        if (!is_simple(scanner, cell, at)) {
-            to = at - block->from;
+        const size_t pos = block->from + furl_lowest_index(asks);
+        const unsigned cell = cells[state][furl_text_classes[scanner->text->ptr[pos]]];
+        if (!is_simple(scanner, cell, pos)) {
+            to = pos - block->from;
             break;
         }
         state = STATE(cell) != 0 ? STATE(cell) : state;
@@ -257,32 +257,32 @@ static size_t pass(struct furl_scanner *scanner, size_t from)
  * for the numbers of the step before. */
 static void read_simple(struct furl_scanner *scanner)
 {
-    const size_t begin = scanner->next.at, n = scanner->next.n;
+    const size_t begin = scanner->next.pos, n = scanner->next.n;
     struct furl_block *block = &scanner->block;
-    size_t at = begin, kept = begin, to = block->n;
+    size_t pos = begin, kept = begin, to = block->n;
 
-    while (at < scanner->text->n && to == block->n) {
-        if (at - block->from >= block->n) {
-            classify_block(block, scanner, at);
+    while (pos < scanner->text->n && to == block->n) {
+        if (pos - block->from >= block->n) {
+            classify_block(block, scanner, pos);
         }
-        const size_t from = at - block->from;
+        const size_t from = pos - block->from;
         to = pass(scanner, from);
         uint64_t keeps = furl_before(furl_from(~block->look.of[TRIMMED], from), to);
         kept = keeps != 0 ? block->from + furl_end_of(keeps) : kept;
-        at = block->from + to;
+        pos = block->from + to;
     }
     if (kept > begin) {
         scanner->trimmed_end = (struct furl_position){kept, n + (kept - begin)};
     }
-    scanner->next = (struct furl_position){at, n + (at - begin)};
+    scanner->next = (struct furl_position){pos, n + (pos - begin)};
 }
 
 /* Returns the octet of the URL that is `back` octets (1 or 2) before the next one. */
 static unsigned char octet_before(const struct furl_scanner *scanner, size_t back)
 {
-    size_t n = scanner->next.at - scanner->piece;
+    size_t n = scanner->next.pos - scanner->piece;
 
-    return back <= n ? scanner->text->ptr[scanner->next.at - back] : scanner->last[back - n - 1];
+    return back <= n ? scanner->text->ptr[scanner->next.pos - back] : scanner->last[back - n - 1];
 }
 
 /* Reads an octet of the unit. Brackets nest in a unit, too, but none ends the URL. */
@@ -327,7 +327,7 @@ static enum furl_scanner_end begin_unit(struct furl_scanner *scanner, unsigned k
 /* Sets `query`, `rooted`, `fragment` and `valued` for the octets before the next one. */
 static const struct furl_scanner *look_back(struct furl_scanner *scanner)
 {
-    for (; scanner->body < scanner->next.at; scanner->body++) {
+    for (; scanner->body < scanner->next.pos; scanner->body++) {
         unsigned char octet = scanner->text->ptr[scanner->body];
         scanner->query = scanner->query || octet == '?';
         scanner->fragment = scanner->fragment || octet == '#';
@@ -356,7 +356,7 @@ static enum furl_scanner_end enter(struct furl_scanner *scanner, enum furl_state
 static struct furl_lookahead after(const struct furl_scanner *scanner, size_t n)
 {
     return (struct furl_lookahead){.text = scanner->text,
-                                   .at = scanner->next.at + n,
+                                   .pos = scanner->next.pos + n,
                                    .high = scanner->tables->high,
                                    .most = FURL_AHEAD_MAX,
                                    .breaks = scanner->breaks};
@@ -421,7 +421,7 @@ static bool is_after_host(struct furl_scanner *scanner)
 static enum furl_scanner_end read_ampersand(struct furl_scanner *scanner)
 {
     size_t n = 0;
-    enum furl_reference reference = furl_may_refer(furl_octet(scanner->text, scanner->next.at + 1))
+    enum furl_reference reference = furl_may_refer(furl_octet(scanner->text, scanner->next.pos + 1))
                                         ? furl_read_reference(after(scanner, 1), &n)
                                         : FURL_NO_REFERENCE;
     bool quotes = reference == FURL_REFERENCE_APOSTROPHE;
@@ -480,8 +480,8 @@ static enum furl_scanner_end read_bar(struct furl_scanner *scanner)
 static bool is_kept_pair(const struct furl_scanner *scanner)
 {
     const struct furl_pair_read *pair = &scanner->pair;
-    struct furl_pieces pieces = {.url =
-                                     furl_between(scanner->text, pair->from.at, scanner->next.at)};
+    struct furl_pieces pieces = {
+        .url = furl_between(scanner->text, pair->from.pos, scanner->next.pos)};
     enum furl_unit state = FURL_UNIT_OPEN;
     struct furl_bracketed unit;
     struct furl_range piece;
@@ -525,10 +525,10 @@ static enum furl_scanner_end read_in_pair(struct furl_scanner *scanner, unsigned
 static bool is_href(const struct furl_scanner *scanner)
 {
     static const char name[] = "href=";
-    const size_t at = scanner->start->at, n = strlen(name) + 1;
+    const size_t pos = scanner->start->pos, n = strlen(name) + 1;
 
-    return at >= n && furl_is_one_of(scanner->text->ptr[at - 1], "\"'") &&
-           furl_spells(scanner->text->ptr + at - n, n - 1, name);
+    return pos >= n && furl_is_one_of(scanner->text->ptr[pos - 1], "\"'") &&
+           furl_spells(scanner->text->ptr + pos - n, n - 1, name);
 }
 
 /*
@@ -607,7 +607,7 @@ static enum furl_scanner_end read_repeated(struct furl_scanner *scanner, unsigne
     }
     size_t n = 1 + furl_count_following(after(scanner, 1), octet, most);
     if (n == 1 && furl_octet_in(octet_before(scanner, 1), FURL_ALNUM | FURL_HIGH) &&
-        furl_opens(scanner->text, scanner->start->at, scanner->floor, octet)) {
+        furl_opens(scanner->text, scanner->start->pos, scanner->floor, octet)) {
         return advance(scanner, 1);
     }
     return n == 1 || n > most ? keep(scanner) : read_ahead(scanner, n, !may_end_emphasis(scanner));
@@ -721,8 +721,8 @@ size_t furl_scanner_breaks_left(const struct furl_scanner *scanner)
     if (scanner->pair.depth == 0) {
         return SIZE_MAX;
     }
-    assert(here.n > from.n && here.at - from.at >= here.n - from.n);
-    const size_t breaks = (here.at - from.at) - (here.n - from.n);
+    assert(here.n > from.n && here.pos - from.pos >= here.n - from.n);
+    const size_t breaks = (here.pos - from.pos) - (here.n - from.n);
     return breaks < scanner->breaks ? scanner->breaks - breaks : 0;
 }
 
@@ -733,7 +733,7 @@ enum furl_scanner_end furl_scanner_leave(struct furl_scanner *scanner, enum furl
     if (pair->depth == 0 || end == FURL_GOES_ON || end == FURL_AT_PERCENT || end == FURL_UNSTORED) {
         return end;
     }
-    assert(pair->from.n >= pair->kept.n && pair->from.at < scanner->text->n);
+    assert(pair->from.n >= pair->kept.n && pair->from.pos < scanner->text->n);
     scanner->next = pair->from;
     scanner->trimmed_end = pair->kept;
     scanner->state = FURL_STATE_PATH;
@@ -744,7 +744,7 @@ enum furl_scanner_end furl_scanner_leave(struct furl_scanner *scanner, enum furl
 /* Reads the next octet by the table. */
 static enum furl_scanner_end read_next(struct furl_scanner *scanner)
 {
-    int octet = furl_octet(scanner->text, scanner->next.at);
+    int octet = furl_octet(scanner->text, scanner->next.pos);
     const unsigned cell = octet >= 0 ? cells[scanner->state][furl_text_classes[octet]] : ENDS;
 
     if (cell == ENDS) {
@@ -786,12 +786,13 @@ enum furl_scanner_end furl_scanner_run(struct furl_scanner *scanner)
 
 /* area://x%4z  ->  area://x
  * http://x/a%4  ->  http://x/a
- * Begins an escape whose `%` was read. If the escape fails, the search continues at the index `at`.
+ * Begins an escape whose `%` was read. If the escape fails, the search continues at the index
+ * `pos`.
  */
-static void begin_escape(struct furl_scanner *scanner, size_t at)
+static void begin_escape(struct furl_scanner *scanner, size_t pos)
 {
     begin_inner(scanner, is_fidonet(scanner->state) ? FURL_STATE_ESCAPE : FURL_STATE_PERCENT);
-    scanner->fallback_end = (struct furl_position){at, scanner->next.n - 1};
+    scanner->fallback_end = (struct furl_position){pos, scanner->next.n - 1};
 }
 
 enum furl_scanner_end furl_scanner_read_percents(struct furl_scanner *scanner, size_t n)
@@ -821,32 +822,32 @@ enum furl_scanner_end furl_scanner_read_percents(struct furl_scanner *scanner, s
         break;
     }
     if (is_fidonet(scanner->state) && n > 1) { /* neither an escape nor a mark */
-        scanner->fallback_end = (struct furl_position){scanner->next.at + n, scanner->next.n};
+        scanner->fallback_end = (struct furl_position){scanner->next.pos + n, scanner->next.n};
         return FURL_FAILED;
     }
     advance(scanner, n);
-    begin_escape(scanner, scanner->next.at - 1);
+    begin_escape(scanner, scanner->next.pos - 1);
     return FURL_GOES_ON;
 }
 
-enum furl_scanner_end furl_scanner_resume(struct furl_scanner *scanner, size_t at, bool percent)
+enum furl_scanner_end furl_scanner_resume(struct furl_scanner *scanner, size_t pos, bool percent)
 {
     const unsigned char last[] = {octet_before(scanner, 1), octet_before(scanner, 2)};
 
-    assert(at > scanner->next.at && at <= scanner->text->n);
+    assert(pos > scanner->next.pos && pos <= scanner->text->n);
     memcpy(scanner->last, last, sizeof last);
     look_back(scanner);
-    scanner->next.at = scanner->piece = scanner->body = at;
+    scanner->next.pos = scanner->piece = scanner->body = pos;
     if (furl_scanner_is_incomplete(scanner)) {
-        scanner->fallback_end.at = at;
+        scanner->fallback_end.pos = pos;
     }
     if (!percent) {
         return FURL_GOES_ON;
     }
-    scanner->next.at = scanner->piece = at - 1; /* as if the `%` were directly before */
+    scanner->next.pos = scanner->piece = pos - 1; /* as if the `%` were directly before */
     enum furl_scanner_end end = furl_scanner_read_percents(scanner, 1);
     if (end == FURL_GOES_ON && scanner->state != FURL_STATE_UNIT) {
-        scanner->fallback_end.at = at;
+        scanner->fallback_end.pos = pos;
     }
     return end;
 }

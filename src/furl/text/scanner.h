@@ -10,8 +10,8 @@
 
 /* A position between two octets of a URL. */
 struct furl_position {
-    size_t at; /* index in the text of the octet after the position */
-    size_t n;  /* octets of the URL before the position, without breaks */
+    size_t pos; /* index in the text of the octet after the position */
+    size_t n;   /* octets of the URL before the position, without breaks */
 };
 
 /* More than any number of octets of a URL. */
@@ -129,9 +129,9 @@ enum furl_scanner_end furl_scanner_run(struct furl_scanner *scanner);
  * or more. */
 enum furl_scanner_end furl_scanner_read_percents(struct furl_scanner *scanner, size_t n);
 
-/* Continues at the index `at`, after a break. If `percent`, the first `%` of the break belongs to
+/* Continues at the index `pos`, after a break. If `percent`, the first `%` of the break belongs to
  * the URL, as the first octet of an escape. */
-enum furl_scanner_end furl_scanner_resume(struct furl_scanner *scanner, size_t at, bool percent);
+enum furl_scanner_end furl_scanner_resume(struct furl_scanner *scanner, size_t pos, bool percent);
 
 /* Returns the most octets that the next break can have. Outside of pairs, there is no limit. */
 size_t furl_scanner_breaks_left(const struct furl_scanner *scanner);

@@ -12,36 +12,36 @@
 #define NAME_MIN ((size_t)3)
 
 /* 12abc://x  ->  abc://x
- * Returns the index of the first letter from `at` on, or `colon` if the run has none. */
-static size_t first_letter(const struct furl_window *text, size_t at, size_t colon)
+ * Returns the index of the first letter from `pos` on, or `colon` if the run has none. */
+static size_t first_letter(const struct furl_window *text, size_t pos, size_t colon)
 {
-    while (at < colon && !furl_octet_in(text->ptr[at], FURL_LETTER)) {
-        at++;
+    while (pos < colon && !furl_octet_in(text->ptr[pos], FURL_LETTER)) {
+        pos++;
     }
-    return at;
+    return pos;
 }
 
 size_t furl_scheme_earliest(const struct furl_window *text, size_t colon, size_t floor)
 {
     assert(floor <= colon && colon <= text->n);
-    size_t at = colon;
+    size_t pos = colon;
     size_t most = colon - floor < FURL_START_RUN ? colon - floor : FURL_START_RUN;
 
-    while (colon - at < most && furl_octet_in(text->ptr[at - 1], FURL_SCHEME)) {
-        at--;
+    while (colon - pos < most && furl_octet_in(text->ptr[pos - 1], FURL_SCHEME)) {
+        pos--;
     }
-    return first_letter(text, at, colon);
+    return first_letter(text, pos, colon);
 }
 
 /* ESC[31mhttp://x  ->  http://x
- * Returns whether the letter at `at` is the last octet of a control sequence. The letter must
+ * Returns whether the letter at `pos` is the last octet of a control sequence. The letter must
  * follow ESC `[` and octets 20-3F (ECMA-48 5.4), or ESC and at most 3 octets 20-2F (ECMA-35 13.2).
  */
-static bool ends_control_sequence(const struct furl_window *text, size_t at, size_t floor)
+static bool ends_control_sequence(const struct furl_window *text, size_t pos, size_t floor)
 {
     const unsigned char escape = 0x1B;
-    size_t first = at - floor > FURL_CONTROL_MAX + 1 ? at - FURL_CONTROL_MAX - 1 : floor;
-    size_t begin = at; /* index of the octets before the letter */
+    size_t first = pos - floor > FURL_CONTROL_MAX + 1 ? pos - FURL_CONTROL_MAX - 1 : floor;
+    size_t begin = pos; /* index of the octets before the letter */
 
     while (begin - first >= FURL_WORD &&
            ((furl_load_word(text->ptr + begin - FURL_WORD) ^ FURL_ALL(0x20)) & FURL_ALL(0xE0)) ==
@@ -57,63 +57,64 @@ static bool ends_control_sequence(const struct furl_window *text, size_t at, siz
     if (text->ptr[begin - 1] == '[') {
         return begin - 1 > floor && text->ptr[begin - 2] == escape;
     }
-    if (text->ptr[begin - 1] != escape || at - begin > 3) {
+    if (text->ptr[begin - 1] != escape || pos - begin > 3) {
         return false;
     }
-    while (begin < at && text->ptr[begin] <= 0x2F) {
+    while (begin < pos && text->ptr[begin] <= 0x2F) {
         begin++;
     }
-    return begin == at;
+    return begin == pos;
 }
 
-/* Returns the scheme that the octets from `at` to the colon spell, or NULL. */
-static const struct furl_scheme *scheme_at(const struct furl_window *text, size_t at, size_t colon)
+/* Returns the scheme that the octets from `pos` to the colon spell, or NULL. */
+static const struct furl_scheme *scheme_at(const struct furl_window *text, size_t pos, size_t colon)
 {
-    return furl_scheme_of((struct furl_range){text->ptr + at, text->n - at}, colon - at);
+    return furl_scheme_of((struct furl_range){text->ptr + pos, text->n - pos}, colon - pos);
 }
 
 /* ^Axarea:y  ->  area:y
- * Returns whether the letter at `at`, after a ^A, is a colour of Synchronet. A known scheme must
+ * Returns whether the letter at `pos`, after a ^A, is a colour of Synchronet. A known scheme must
  * follow the letter, and the letter must not belong to a known scheme. */
-static bool ends_colour(const struct furl_window *text, size_t at, size_t colon)
+static bool ends_colour(const struct furl_window *text, size_t pos, size_t colon)
 {
-    return scheme_at(text, at, colon) == NULL && scheme_at(text, at + 1, colon) != NULL;
+    return scheme_at(text, pos, colon) == NULL && scheme_at(text, pos + 1, colon) != NULL;
 }
 
 /* @X0Fhttp://x  ->  http://x
- * Returns whether a PCBoard colour code is directly before `at`. */
-static bool follows_pcboard_colour(const struct furl_window *text, size_t at, size_t floor)
+ * Returns whether a PCBoard colour code is directly before `pos`. */
+static bool follows_pcboard_colour(const struct furl_window *text, size_t pos, size_t floor)
 {
-    if (at < floor + FURL_COLOUR_SIZE) {
+    if (pos < floor + FURL_COLOUR_SIZE) {
         return false;
     }
-    const unsigned char *code = text->ptr + at - FURL_COLOUR_SIZE;
+    const unsigned char *code = text->ptr + pos - FURL_COLOUR_SIZE;
     return code[0] == '@' && code[1] == 'X' && furl_is_hex(code[2], code[3]);
 }
 
 /* Returns the index of the first letter after a control sequence. The sequence ends at the front of
- * the run, which begins at `at`. Returns `at` if there is no sequence. */
-static size_t skip_control_sequence(const struct furl_window *text, size_t at, size_t colon,
+ * the run, which begins at `pos`. Returns `pos` if there is no sequence. */
+static size_t skip_control_sequence(const struct furl_window *text, size_t pos, size_t colon,
                                     size_t floor)
 {
-    unsigned char before = at > floor ? text->ptr[at - 1] : '\n';
+    unsigned char before = pos > floor ? text->ptr[pos - 1] : '\n';
     size_t n = 1; /* octets of the run that belong to the sequence */
     bool ends = false;
 
     if (before == '@') {
         n = FURL_COLOUR_SIZE - 1;
-        ends = n < colon - at && follows_pcboard_colour(text, at + n, floor);
+        ends = n < colon - pos && follows_pcboard_colour(text, pos + n, floor);
     } else {
-        ends = before == 1 ? ends_colour(text, at, colon) : ends_control_sequence(text, at, floor);
+        ends =
+            before == 1 ? ends_colour(text, pos, colon) : ends_control_sequence(text, pos, floor);
     }
-    return ends ? first_letter(text, at + n, colon) : at;
+    return ends ? first_letter(text, pos + n, colon) : pos;
 }
 
 /* see.http://x  ->  http://x
  * Returns the index after the last `.` or `-` of the run, or `colon` if the run has none. */
-static size_t part_start(const struct furl_window *text, size_t at, size_t colon)
+static size_t part_start(const struct furl_window *text, size_t pos, size_t colon)
 {
-    for (size_t i = colon; i > at; i--) {
+    for (size_t i = colon; i > pos; i--) {
         if (text->ptr[i - 1] == '.' || text->ptr[i - 1] == '-') {
             return i;
         }
@@ -123,11 +124,11 @@ static size_t part_start(const struct furl_window *text, size_t at, size_t colon
 
 /* nowhttp://x  ->  http://x
  * Returns the index where "http" or "https" begins at the end of the run, directly after a letter
- * or digit. Otherwise returns `at`. "shttp" is a name of its own. */
-static size_t glued_start(const struct furl_window *text, size_t at, size_t colon)
+ * or digit. Otherwise returns `pos`. "shttp" is a name of its own. */
+static size_t glued_start(const struct furl_window *text, size_t pos, size_t colon)
 {
     static const char *const names[] = {"http", "https"};
-    const struct furl_range run = furl_between(text, at, colon);
+    const struct furl_range run = furl_between(text, pos, colon);
 
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         size_t n = strlen(names[i]);
@@ -137,33 +138,33 @@ static size_t glued_start(const struct furl_window *text, size_t at, size_t colo
             return colon - n;
         }
     }
-    return at;
+    return pos;
 }
 
 /* AREA:x  ->  none
- * Returns whether the control line of a packed message begins at `at` (FTS-0004). */
-static bool is_control_line(const struct furl_window *text, size_t at, size_t colon, int before)
+ * Returns whether the control line of a packed message begins at `pos` (FTS-0004). */
+static bool is_control_line(const struct furl_window *text, size_t pos, size_t colon, int before)
 {
-    return furl_line_is(furl_between(text, at, colon + 1), FURL_LINE_AREA) &&
+    return furl_line_is(furl_between(text, pos, colon + 1), FURL_LINE_AREA) &&
            (before == '\n' || before == '\r' || before == '\0' || before == 1 || before < 0);
 }
 
-/* Returns the octet before `at`, FURL_ANGLE or FURL_PLUSES. Returns -1 at the start of the text,
+/* Returns the octet before `pos`, FURL_ANGLE or FURL_PLUSES. Returns -1 at the start of the text,
  * also after a byte order mark. */
-static int octet_before(const struct furl_window *text, size_t at)
+static int octet_before(const struct furl_window *text, size_t pos)
 {
     static const unsigned char angle[] = {0xE2, 0x9F, 0xA8};
 
-    if (furl_text_begins(text, at)) {
+    if (furl_text_begins(text, pos)) {
         return -1;
     }
-    if (at >= sizeof angle && memcmp(text->ptr + at - sizeof angle, angle, sizeof angle) == 0) {
+    if (pos >= sizeof angle && memcmp(text->ptr + pos - sizeof angle, angle, sizeof angle) == 0) {
         return FURL_ANGLE;
     }
-    if (at >= 2 && text->ptr[at - 1] == '+' && text->ptr[at - 2] == '+') {
+    if (pos >= 2 && text->ptr[pos - 1] == '+' && text->ptr[pos - 2] == '+') {
         return FURL_PLUSES;
     }
-    return at > 0 ? text->ptr[at - 1] : ' ';
+    return pos > 0 ? text->ptr[pos - 1] : ' ';
 }
 
 /*
@@ -190,17 +191,17 @@ static bool has_prefix(const struct furl_window *text, size_t end, int *before)
 
 /* URL:area:x  ->  area:x
  * :area:x  ->  none */
-bool furl_start_look(const struct furl_window *text, size_t at, bool slashes,
+bool furl_start_look(const struct furl_window *text, size_t pos, bool slashes,
                      struct furl_start *start)
 {
-    start->before = start->opened = octet_before(text, at);
-    if (start->before == ' ' && at > 1 && text->ptr[at - 2] == ':') {
-        has_prefix(text, at - 1, &start->opened);
+    start->before = start->opened = octet_before(text, pos);
+    if (start->before == ' ' && pos > 1 && text->ptr[pos - 2] == ':') {
+        has_prefix(text, pos - 1, &start->opened);
     }
     if (start->before != ':') {
         return true;
     }
-    bool prefixed = has_prefix(text, at, &start->before);
+    bool prefixed = has_prefix(text, pos, &start->before);
     start->opened = start->before;
     start->mailbox = !prefixed && furl_scheme_has(start->scheme, FURL_AT);
     return prefixed || slashes || start->mailbox;
@@ -213,19 +214,19 @@ static bool start_scheme(struct furl_window *text, size_t colon, size_t floor,
                          struct furl_start *start)
 {
     size_t run = furl_scheme_earliest(text, colon, floor);
-    size_t at = run < colon ? skip_control_sequence(text, run, colon, floor) : colon;
+    size_t pos = run < colon ? skip_control_sequence(text, run, colon, floor) : colon;
 
-    if (at == colon) {
+    if (pos == colon) {
         return false;
     }
-    const struct furl_scheme *scheme = scheme_at(text, at, colon);
+    const struct furl_scheme *scheme = scheme_at(text, pos, colon);
     if (scheme == NULL) {
-        size_t part = part_start(text, at, colon);
+        size_t part = part_start(text, pos, colon);
         scheme = scheme_at(text, part, colon);
-        at = scheme != NULL ? part : glued_start(text, at, colon);
-        scheme = scheme_at(text, at, colon);
+        pos = scheme != NULL ? part : glued_start(text, pos, colon);
+        scheme = scheme_at(text, pos, colon);
     }
-    if (scheme == NULL && colon - at < NAME_MIN) {
+    if (scheme == NULL && colon - pos < NAME_MIN) {
         return false;
     }
     enum furl_delimiter allowed = scheme != NULL ? scheme->delimiter : FURL_SLASHES;
@@ -234,17 +235,17 @@ static bool start_scheme(struct furl_window *text, size_t colon, size_t floor,
     start->missing = NULL;
     start->cut = start->resumes = 0;
     start->mailbox = false;
-    if (!furl_start_look(text, at, slashes, start)) {
+    if (!furl_start_look(text, pos, slashes, start)) {
         return false;
     }
-    if (!slashes &&
-        ((allowed & FURL_COLON) == 0 || is_control_line(text, at, colon, octet_before(text, at)))) {
+    if (!slashes && ((allowed & FURL_COLON) == 0 ||
+                     is_control_line(text, pos, colon, octet_before(text, pos)))) {
         return false;
     }
-    start->at = at;
-    start->n = colon - at;
+    start->pos = pos;
+    start->n = colon - pos;
     start->body = colon + (slashes ? 3 : 1);
-    start->coloured = follows_pcboard_colour(text, at, floor);
+    start->coloured = follows_pcboard_colour(text, pos, floor);
     return true;
 }
 
@@ -252,26 +253,26 @@ static bool start_scheme(struct furl_window *text, size_t colon, size_t floor,
  * single dots between them. Sets `labels` to their number, and `last` to the index of the last
  * label. If the labels are longer than a name, returns an index more than FURL_NAME_MAX octets on.
  */
-static size_t labels_end(struct furl_window *text, size_t at, size_t *labels, size_t *last)
+static size_t labels_end(struct furl_window *text, size_t pos, size_t *labels, size_t *last)
 {
-    const size_t most = at + FURL_NAME_MAX;
-    size_t end = at;
+    const size_t most = pos + FURL_NAME_MAX;
+    size_t end = pos;
 
-    for (*labels = 0;; at++) {
-        const size_t label = at;
-        int octet = furl_octet(text, at);
+    for (*labels = 0;; pos++) {
+        const size_t label = pos;
+        int octet = furl_octet(text, pos);
         while (octet == '-' || furl_octet_is(octet, FURL_ALNUM)) {
-            if (at++ >= most) {
-                return at;
+            if (pos++ >= most) {
+                return pos;
             }
-            octet = furl_octet(text, at);
+            octet = furl_octet(text, pos);
         }
-        if (at > label) {
+        if (pos > label) {
             ++*labels;
             *last = label;
-            end = at;
+            end = pos;
         }
-        if (at == label || octet != '.') {
+        if (pos == label || octet != '.') {
             return end;
         }
     }
@@ -292,15 +293,15 @@ static bool is_top_label(struct furl_range label)
 
 /* Returns whether a name without a scheme may begin at the index, after a character beyond ASCII.
  * The character must be of a script without blanks, or well-formed UTF-8 and no letter or digit. */
-static bool follows_character(const struct furl_window *text, size_t at)
+static bool follows_character(const struct furl_window *text, size_t pos)
 {
     uint32_t code = 0;
     size_t n = 1;
 
-    while (n < FURL_UTF8_MAX && n < at && (text->ptr[at - n] & 0xC0) == 0x80) {
+    while (n < FURL_UTF8_MAX && n < pos && (text->ptr[pos - n] & 0xC0) == 0x80) {
         n++;
     }
-    return furl_utf8(text->ptr + at - n, n, &code) == n &&
+    return furl_utf8(text->ptr + pos - n, n, &code) == n &&
            (furl_code_is(code, FURL_CODE_UNSPACED) || furl_code_is(code, FURL_CODE_SIGN) ||
             furl_code_is(code, FURL_CODE_ENDING) || furl_code_is(code, FURL_CODE_TRIMMED) ||
             !(furl_code_is(code, FURL_CODE_LATIN) || furl_code_is(code, FURL_CODE_OTHER_SCRIPT)));
@@ -314,39 +315,39 @@ static bool start_bare(struct furl_window *text, size_t dot, size_t floor, struc
     if (dot < floor + FURL_BARE_SIZE) {
         return false;
     }
-    const size_t at = dot - FURL_BARE_SIZE;
-    size_t labels, last = at;
-    bool ftp = furl_spells(text->ptr + at, FURL_BARE_SIZE, "ftp");
-    int before = octet_before(text, at);
-    if ((!ftp && !furl_spells(text->ptr + at, FURL_BARE_SIZE, "www")) ||
+    const size_t pos = dot - FURL_BARE_SIZE;
+    size_t labels, last = pos;
+    bool ftp = furl_spells(text->ptr + pos, FURL_BARE_SIZE, "ftp");
+    int before = octet_before(text, pos);
+    if ((!ftp && !furl_spells(text->ptr + pos, FURL_BARE_SIZE, "www")) ||
         furl_octet_is(before, FURL_ALNUM) || furl_is_one_of(before, "-._~@/:=") ||
-        (before >= 0x80 && !follows_character(text, at))) {
+        (before >= 0x80 && !follows_character(text, pos))) {
         return false;
     }
-    size_t end = labels_end(text, at, &labels, &last);
-    if (end - at > FURL_NAME_MAX || labels < 3 || !is_top_label(furl_between(text, last, end)) ||
+    size_t end = labels_end(text, pos, &labels, &last);
+    if (end - pos > FURL_NAME_MAX || labels < 3 || !is_top_label(furl_between(text, last, end)) ||
         (furl_octet(text, end) == ':' && furl_is_doubled_at(text, end + 1, '/'))) {
         return false;
     }
     *start = (struct furl_start){
-        .missing = ftp ? "ftp://" : "http://", .at = at, .body = at, .before = before};
+        .missing = ftp ? "ftp://" : "http://", .pos = pos, .body = pos, .before = before};
     start->n = strlen(start->missing) - strlen("://");
     start->scheme = furl_scheme_of(furl_range_of(start->missing), start->n);
     start->opened = before;
-    start->coloured = follows_pcboard_colour(text, at, floor);
+    start->coloured = follows_pcboard_colour(text, pos, floor);
     return true;
 }
 
 /* *see http://a/x*  ->  http://a/x */
-bool furl_opens(const struct furl_window *text, size_t at, size_t floor, unsigned char mark)
+bool furl_opens(const struct furl_window *text, size_t pos, size_t floor, unsigned char mark)
 {
-    size_t line = at, after = at;
+    size_t line = pos, after = pos;
 
-    assert(floor <= at && at < text->n);
-    while (line > floor && at - line < FURL_OPENING_LINE && !furl_ends_line(text->ptr[line - 1])) {
+    assert(floor <= pos && pos < text->n);
+    while (line > floor && pos - line < FURL_OPENING_LINE && !furl_ends_line(text->ptr[line - 1])) {
         line--;
     }
-    while (after > line && at - after < FURL_OPENING_MAX - 1 && text->ptr[after - 1] != mark) {
+    while (after > line && pos - after < FURL_OPENING_MAX - 1 && text->ptr[after - 1] != mark) {
         after--;
     }
     if (after == line || text->ptr[after - 1] != mark ||
@@ -358,18 +359,19 @@ bool furl_opens(const struct furl_window *text, size_t at, size_t floor, unsigne
     return before < 0 || furl_ends_line((unsigned char)before) ||
            furl_is_one_of(before, " \t([\"") ||
            (before == '>' && whole &&
-            furl_quote_read(furl_between(text, line, at), UINT64_MAX, false).n == after - 1 - line);
+            furl_quote_read(furl_between(text, line, pos), UINT64_MAX, false).n ==
+                after - 1 - line);
 }
 
 /* <http://a/b.>  ->  http://a/b. */
-bool furl_is_closed_at(struct furl_window *text, size_t at, int before)
+bool furl_is_closed_at(struct furl_window *text, size_t pos, int before)
 {
     unsigned char partner[FURL_UTF8_MAX];
     const int code = furl_closing_of(before);
     const size_t n = code < 0 ? 0 : furl_put_utf8((uint32_t)code, partner);
     size_t same = 0;
 
-    while (same < n && furl_octet(text, at + same) == partner[same]) {
+    while (same < n && furl_octet(text, pos + same) == partner[same]) {
         same++;
     }
     return n > 0 && same == n;
@@ -399,16 +401,16 @@ bool furl_start_has_mailbox(struct furl_window *text, size_t body, bool cut)
     return octet == '@';
 }
 
-/* Returns whether the `%` at `at` begins a mark or an escape. A mark can cut the escape in two. */
-static bool percent_stands(struct furl_window *text, size_t at)
+/* Returns whether the `%` at `pos` begins a mark or an escape. A mark can cut the escape in two. */
+static bool percent_stands(struct furl_window *text, size_t pos)
 {
     size_t digits = 0;
 
-    while (digits < 2 && at + 1 + digits < text->n &&
-           furl_octet_in(text->ptr[at + 1 + digits], FURL_HEX)) {
+    while (digits < 2 && pos + 1 + digits < text->n &&
+           furl_octet_in(text->ptr[pos + 1 + digits], FURL_HEX)) {
         digits++;
     }
-    return digits == 2 || furl_is_doubled_at(text, digits == 0 ? at : at + 1 + digits, '%');
+    return digits == 2 || furl_is_doubled_at(text, digits == 0 ? pos : pos + 1 + digits, '%');
 }
 
 /* netmail:2:5/6  ->  netmail:2:5/6

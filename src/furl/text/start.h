@@ -33,7 +33,7 @@
 
 struct furl_start {
     const struct furl_scheme *scheme; /* NULL: a name that is not in the table */
-    size_t at;                        /* index of the first octet */
+    size_t pos;                       /* index of the first octet */
     const char *missing; /* "http://" or "ftp://" if the text lacks the scheme, so that the body
                             begins at once. NULL: the text has the scheme */
     size_t body;         /* index of the octet after the delimiter */
@@ -57,11 +57,11 @@ struct furl_start {
  */
 bool furl_read_start(struct furl_window *text, size_t mark, size_t floor, struct furl_start *start);
 
-/* Sets start->before and start->opened for a URL at the index `at`. A `URL:` directly before the
+/* Sets start->before and start->opened for a URL at the index `pos`. A `URL:` directly before the
  * URL is no part of the URL (RFC 1738, appendix), and a `URL: ` with a blank is none either (RFC
  * 2396, appendix E). Returns whether a URL may follow. Directly after a colon, a URL needs a
  * `URL:`, "://" (`slashes`), or a scheme of mailboxes. */
-bool furl_start_look(const struct furl_window *text, size_t at, bool slashes,
+bool furl_start_look(const struct furl_window *text, size_t pos, bool slashes,
                      struct furl_start *start);
 
 /* Returns whether an `@`, with no `/` before it, follows within FURL_MAILBOX_MAX octets. Only then
@@ -91,7 +91,7 @@ static inline bool furl_start_is_numeric(const struct furl_start *start)
 static inline size_t furl_start_length(const struct furl_start *start)
 {
     return start->missing != NULL ? strlen(start->missing)
-                                  : start->body - start->at - (start->resumes - start->cut);
+                                  : start->body - start->pos - (start->resumes - start->cut);
 }
 
 /* The bracket in which formatters of manual pages put URLs, U+27E8. */
@@ -107,13 +107,13 @@ static inline int furl_closing_of(int before)
 /* A "++" directly before a URL (AsciiDoc). The URL then ends before a "++" at its end. */
 #define FURL_PLUSES 0x2B2B
 
-/* Returns whether emphasis opens before the URL at the index `at`. The nearest octet `mark` before
+/* Returns whether emphasis opens before the URL at the index `pos`. The nearest octet `mark` before
  * the URL, in its line and after the index `floor`, must precede a word. The start of the line, a
  * blank, a bracket, a quotation mark or a quote prefix must precede the octet. */
-bool furl_opens(const struct furl_window *text, size_t at, size_t floor, unsigned char mark);
+bool furl_opens(const struct furl_window *text, size_t pos, size_t floor, unsigned char mark);
 
 /* Returns whether the character that closes `before` is at an index. */
-bool furl_is_closed_at(struct furl_window *text, size_t at, int before);
+bool furl_is_closed_at(struct furl_window *text, size_t pos, int before);
 
 /* The octets that a URL may contain if it is found in text (fidourl-text(7)). */
 
@@ -147,12 +147,12 @@ enum furl_text_class {
 extern const unsigned char furl_text_classes[256];
 
 /* Returns the index of the next octet that ends any URL, or text->n if there is none. */
-static inline size_t furl_next_end(const struct furl_window *text, size_t at)
+static inline size_t furl_next_end(const struct furl_window *text, size_t pos)
 {
-    while (at < text->n && furl_text_classes[text->ptr[at]] != FURL_TEXT_ENDS) {
-        at++;
+    while (pos < text->n && furl_text_classes[text->ptr[pos]] != FURL_TEXT_ENDS) {
+        pos++;
     }
-    return at;
+    return pos;
 }
 
 #endif

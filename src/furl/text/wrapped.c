@@ -159,9 +159,9 @@ static enum end end_of(struct furl_range url)
 /* Returns the octet of the text after the word and a blank, or NUL if there is none. */
 static unsigned char after_word(const struct place *place)
 {
-    const size_t at = place->word.octets.n + 1;
+    const size_t pos = place->word.octets.n + 1;
 
-    return at < place->rest.n ? place->rest.ptr[at] : '\0';
+    return pos < place->rest.n ? place->rest.ptr[pos] : '\0';
 }
 
 /* http://a/ch LF apt er/1
@@ -362,10 +362,10 @@ static int sum_of(uint64_t signs)
 }
 
 /* Returns the index `n` octets before another one, but at least `floor`. */
-static size_t first_before(size_t floor, size_t at, size_t n)
+static size_t first_before(size_t floor, size_t pos, size_t n)
 {
-    assert(floor <= at);
-    return at - floor > n ? at - n : floor;
+    assert(floor <= pos);
+    return pos - floor > n ? pos - n : floor;
 }
 
 /* Sets `line` to the index where the line begins that ends at the index `end`. The index is at
@@ -373,39 +373,39 @@ static size_t first_before(size_t floor, size_t at, size_t n)
  * line. */
 static bool find_line(const struct furl_window *text, size_t first, size_t end, size_t *line)
 {
-    const size_t at = end - furl_last_line_length(furl_between(text, first, end));
+    const size_t pos = end - furl_last_line_length(furl_between(text, first, end));
 
-    *line = at == 0 && text->begins ? furl_bom(text->ptr, end) : at;
-    return at == 0 ? text->begins : furl_ends_line(text->ptr[at - 1]);
+    *line = pos == 0 && text->begins ? furl_bom(text->ptr, end) : pos;
+    return pos == 0 ? text->begins : furl_ends_line(text->ptr[pos - 1]);
 }
 
-/* Sets `line` to the octets from the index `at` to the end of the line, or to the index `most`.
+/* Sets `line` to the octets from the index `pos` to the end of the line, or to the index `most`.
  * Returns whether the end of the line comes first. */
-static bool read_line(struct furl_window *text, size_t at, size_t most, struct furl_range *line)
+static bool read_line(struct furl_window *text, size_t pos, size_t most, struct furl_range *line)
 {
     bool short_of_text = text->n < most;
     size_t limit = short_of_text ? text->n : most;
-    size_t n = at < limit ? furl_line_length(furl_between(text, at, limit)) : 0;
+    size_t n = pos < limit ? furl_line_length(furl_between(text, pos, limit)) : 0;
 
-    *line = at < limit ? furl_between(text, at, at + n) : (struct furl_range){NULL, 0};
-    return at + n < limit || (short_of_text && furl_octet(text, text->n) < 0);
+    *line = pos < limit ? furl_between(text, pos, pos + n) : (struct furl_range){NULL, 0};
+    return pos + n < limit || (short_of_text && furl_octet(text, text->n) < 0);
 }
 
 /* Returns the index after the blanks at an index, at most `most`. */
-static size_t after_blanks(const struct furl_window *text, size_t at, size_t most)
+static size_t after_blanks(const struct furl_window *text, size_t pos, size_t most)
 {
-    return at + furl_blanks(furl_between(text, at, text->n < most ? text->n : most));
+    return pos + furl_blanks(furl_between(text, pos, text->n < most ? text->n : most));
 }
 
 /* Returns the number of octets of the bar at an index, or 0. */
-static size_t bar_at(struct furl_window *text, size_t at)
+static size_t bar_at(struct furl_window *text, size_t pos)
 {
-    const int octet = furl_octet(text, at);
+    const int octet = furl_octet(text, pos);
 
-    if (octet != '|' && octet != '*' && (octet != 0xE2 || furl_octet(text, at + 2) < 0)) {
+    if (octet != '|' && octet != '*' && (octet != 0xE2 || furl_octet(text, pos + 2) < 0)) {
         return 0;
     }
-    return furl_frame_bar(furl_between(text, at, text->n));
+    return furl_frame_bar(furl_between(text, pos, text->n));
 }
 
 /* Finds the line after the one that ends at the index `stop`, perhaps in blanks and the frame. Sets
@@ -415,18 +415,18 @@ static bool find_next(const struct furl_wrapped *wrap, struct furl_window *text,
                       size_t stop, struct furl_range *next)
 {
     const size_t most = from + FURL_WRAPPED_OCTETS;
-    size_t at = after_blanks(text, stop, most);
+    size_t pos = after_blanks(text, stop, most);
 
-    if (wrap->frame.right > 0 && at < most) {
-        const size_t bar = bar_at(text, at);
-        at = bar > 0 ? after_blanks(text, at + bar, most) : most;
+    if (wrap->frame.right > 0 && pos < most) {
+        const size_t bar = bar_at(text, pos);
+        pos = bar > 0 ? after_blanks(text, pos + bar, most) : most;
     }
-    int octet = furl_octet(text, at);
-    if (at >= most || (octet >= 0 && !furl_is_space((unsigned char)octet))) {
+    int octet = furl_octet(text, pos);
+    if (pos >= most || (octet >= 0 && !furl_is_space((unsigned char)octet))) {
         return false;
     }
-    bool pair = octet == '\r' && furl_octet(text, at + 1) == '\n';
-    if (!read_line(text, at + (pair ? 2 : 1), most, next)) {
+    bool pair = octet == '\r' && furl_octet(text, pos + 1) == '\n';
+    if (!read_line(text, pos + (pair ? 2 : 1), most, next)) {
         return false;
     }
     if (wrap->frame.bar != NULL && !furl_frame_is_same(furl_frame_take(next), wrap->frame)) {
@@ -534,7 +534,7 @@ static enum delimited read_delimited(const struct furl_wrapped *wrap,
 static bool is_delimited(struct furl_wrapped *wrap, struct furl_window *text,
                          const struct furl_start *start, size_t line, size_t stop)
 {
-    enum delimited delimited = opens(start, furl_between(text, line, start->at)) ? ON : NOT;
+    enum delimited delimited = opens(start, furl_between(text, line, start->pos)) ? ON : NOT;
     size_t end = stop;
 
     wrap->bare = start->body == stop;
@@ -637,21 +637,21 @@ static bool read_next(struct place *place, const struct furl_wrapped *wrap,
     return next->quote.kind == own.quote.kind || own.quote.angles > 0;
 }
 
-/* Sets place->widest to the columns of the widest line before the line from the index `at` to the
+/* Sets place->widest to the columns of the widest line before the line from the index `pos` to the
  * index `stop`. Only lines count that have its marks and are no narrower. Returns whether there is
  * one. */
 static bool read_before(struct place *place, const struct furl_wrapped *wrap,
-                        const struct furl_window *text, size_t stop, size_t at)
+                        const struct furl_window *text, size_t stop, size_t pos)
 {
     const size_t first = first_before(0, stop, FURL_WRAPPED_OCTETS);
 
-    for (int i = 0; i < LINES_BEFORE && at > first && place->widest <= place->columns; i++) {
-        size_t end = at - 1;
+    for (int i = 0; i < LINES_BEFORE && pos > first && place->widest <= place->columns; i++) {
+        size_t end = pos - 1;
         end -= end > first && text->ptr[end] == '\n' && text->ptr[end - 1] == '\r' ? 1 : 0;
-        if (text->ptr[end] == '\0' || !find_line(text, first, end, &at)) {
+        if (text->ptr[end] == '\0' || !find_line(text, first, end, &pos)) {
             break;
         }
-        struct furl_range octets = furl_between(text, at, end);
+        struct furl_range octets = furl_between(text, pos, end);
         if (octets.n < place->columns ||
             (wrap->frame.bar != NULL &&
              !furl_frame_is_same(furl_frame_take(&octets), wrap->frame))) {
@@ -667,14 +667,15 @@ static bool read_before(struct place *place, const struct furl_wrapped *wrap,
     return place->widest > 0;
 }
 
-/* Returns whether the URL at the index `at` follows a `>`, blanks, and perhaps an opener. */
-static bool follows_mark(const struct furl_window *text, size_t at)
+/* Returns whether the URL at the index `pos` follows a `>`, blanks, and perhaps an opener. */
+static bool follows_mark(const struct furl_window *text, size_t pos)
 {
-    at -= at > 0 && text->ptr[at - 1] > ' ' && furl_is_one_of(text->ptr[at - 1], "<(\"[") ? 1 : 0;
-    while (at > 0 && furl_is_blank(text->ptr[at - 1])) {
-        at--;
+    pos -=
+        pos > 0 && text->ptr[pos - 1] > ' ' && furl_is_one_of(text->ptr[pos - 1], "<(\"[") ? 1 : 0;
+    while (pos > 0 && furl_is_blank(text->ptr[pos - 1])) {
+        pos--;
     }
-    return at > 0 && text->ptr[at - 1] == '>';
+    return pos > 0 && text->ptr[pos - 1] == '>';
 }
 
 /* Returns whether the octets from the index `piece` to the index `stop` have columns after which an
@@ -682,16 +683,16 @@ static bool follows_mark(const struct furl_window *text, size_t at)
 static bool is_torn(const struct furl_window *text, size_t piece, size_t stop)
 {
     static const size_t widths[] = {FURL_TORN_WIDTH, 99, 119, 131, 159};
-    size_t at = piece;
+    size_t pos = piece;
     bool is = false;
 
     if (stop - piece + OPENER_MAX < widths[0]) {
         return false;
     }
-    while (at > 0 && piece - at < OPENER_MAX && text->ptr[at - 1] > ' ') {
-        at--;
+    while (pos > 0 && piece - pos < OPENER_MAX && text->ptr[pos - 1] > ' ') {
+        pos--;
     }
-    const size_t columns = furl_characters(text->ptr + at, stop - at);
+    const size_t columns = furl_characters(text->ptr + pos, stop - pos);
     for (size_t i = 0; i < sizeof widths / sizeof widths[0]; i++) {
         is |= columns == widths[i];
     }
@@ -831,14 +832,14 @@ static bool find_place(struct place *place, struct furl_wrapped *wrap, struct fu
     return true;
 }
 
-/* Returns whether an editor may have cut the line of the place, which begins at the index `at`. The
- * line is wide, or as wide as the next line or the widest line before. In a quote, the line can
+/* Returns whether an editor may have cut the line of the place, which begins at the index `pos`.
+ * The line is wide, or as wide as the next line or the widest line before. In a quote, the line can
  * also be the rest of a wide line before it. */
 static bool may_be_cut(struct place *place, const struct furl_wrapped *wrap,
-                       const struct furl_window *text, size_t stop, size_t at)
+                       const struct furl_window *text, size_t stop, size_t pos)
 {
     const struct furl_range next = place->next.all;
-    const size_t first = first_before(0, at, FURL_WRAPPED_OCTETS);
+    const size_t first = first_before(0, pos, FURL_WRAPPED_OCTETS);
     size_t before;
 
     measure(place);
@@ -847,15 +848,15 @@ static bool may_be_cut(struct place *place, const struct furl_wrapped *wrap,
     }
     if (place->columns >= FILL_MIN &&
         (furl_characters(next.ptr, next.n) == place->columns ||
-         (read_before(place, wrap, text, stop, at) && place->widest == place->columns))) {
+         (read_before(place, wrap, text, stop, pos) && place->widest == place->columns))) {
         return true;
     }
-    if (place->line.quote.angles == 0 || at == 0) {
+    if (place->line.quote.angles == 0 || pos == 0) {
         return false;
     }
-    at -= at > first + 1 && text->ptr[at - 1] == '\n' && text->ptr[at - 2] == '\r' ? 2 : 1;
-    return find_line(text, first, at, &before) &&
-           furl_characters(text->ptr + before, at - before) >= NARROW;
+    pos -= pos > first + 1 && text->ptr[pos - 1] == '\n' && text->ptr[pos - 2] == '\r' ? 2 : 1;
+    return find_line(text, first, pos, &before) &&
+           furl_characters(text->ptr + before, pos - before) >= NARROW;
 }
 
 /* Stores the prefix of the line where the URL begins. */
@@ -867,22 +868,22 @@ static void note_first(struct furl_wrapped *wrap, const struct place *place, str
     wrap->fewer = angles > 1 ? furl_quote_read(line, angles - 1, true).kind : 0;
 }
 
-/* Stores that the URL continues after the place, at the index `at`. */
-static void note_join(struct furl_wrapped *wrap, const struct place *place, size_t at)
+/* Stores that the URL continues after the place, at the index `pos`. */
+static void note_join(struct furl_wrapped *wrap, const struct place *place, size_t pos)
 {
     wrap->joined = true;
     wrap->blanks = place->blank ? wrap->blanks + 1 : 0;
     wrap->columns = place->blank ? 0 : place->columns;
-    wrap->piece = at;
+    wrap->piece = pos;
 }
 
 /* Returns whether a line end, or the bar of a box, is at an index, or after blanks there. */
 static bool may_end_at(struct furl_window *text, size_t stop)
 {
-    const size_t at = after_blanks(text, stop, stop + FURL_WRAPPED_OCTETS);
-    const int octet = furl_octet(text, at);
+    const size_t pos = after_blanks(text, stop, stop + FURL_WRAPPED_OCTETS);
+    const int octet = furl_octet(text, pos);
 
-    return octet < 0 || furl_is_space((unsigned char)octet) || bar_at(text, at) > 0;
+    return octet < 0 || furl_is_space((unsigned char)octet) || bar_at(text, pos) > 0;
 }
 
 /* Returns whether the octet may be a blank, a line end, or part of the bar of a box. */
@@ -909,16 +910,16 @@ static bool precedes_other(const struct furl_window *text, size_t stop)
 }
 
 bool furl_wrapped_resume(struct furl_wrapped *wrap, struct furl_window *text,
-                         const struct furl_start *start, struct furl_position here, size_t *at)
+                         const struct furl_start *start, struct furl_position here, size_t *ptr)
 {
-    const size_t stop = here.at;
-    const size_t piece = wrap->joined || wrap->marked ? wrap->piece : start->at;
+    const size_t stop = here.pos;
+    const size_t piece = wrap->joined || wrap->marked ? wrap->piece : start->pos;
     struct furl_range octets;
     size_t line;
 
     if (stop < wrap->to) {
-        *at = after_space(wrap, text, start, stop);
-        return *at > stop; /* at no line end, the URL ends before another one */
+        *ptr = after_space(wrap, text, start, stop);
+        return *ptr > stop; /* at no line end, the URL ends before another one */
     }
     assert(stop < text->n);
     /* A URL that ends before the brackets at its end can stop before the last mark. */
@@ -938,7 +939,7 @@ bool furl_wrapped_resume(struct furl_wrapped *wrap, struct furl_window *text,
     if (!wrap->joined) {
         note_first(wrap, &place, furl_between(text, line, stop));
         if (!place.blank && !wrap->marked && is_delimited(wrap, text, start, line, stop)) {
-            *at = after_space(wrap, text, start, stop);
+            *ptr = after_space(wrap, text, start, stop);
             return stop < wrap->to;
         }
     }
@@ -953,8 +954,8 @@ bool furl_wrapped_resume(struct furl_wrapped *wrap, struct furl_window *text,
         return false;
     }
     assert(place.rest.ptr > text->ptr + stop && place.rest.n >= place.word.octets.n);
-    *at = (size_t)(place.rest.ptr - text->ptr);
-    note_join(wrap, &place, *at);
+    *ptr = (size_t)(place.rest.ptr - text->ptr);
+    note_join(wrap, &place, *ptr);
     return true;
 }
 
@@ -1013,18 +1014,18 @@ static struct furl_range head_before(const struct furl_window *text, size_t floo
 
 /* Returns the index where the line of an index begins, if this is near. Otherwise returns the
  * index. */
-static size_t near_line(const struct furl_window *text, size_t floor, size_t at)
+static size_t near_line(const struct furl_window *text, size_t floor, size_t pos)
 {
-    const size_t first = first_before(floor, at, FURL_WRAPPED_NEAR);
-    const size_t line = at - furl_last_line_length(furl_between(text, first, at));
+    const size_t first = first_before(floor, pos, FURL_WRAPPED_NEAR);
+    const size_t line = pos - furl_last_line_length(furl_between(text, first, pos));
 
-    return line > first ? line : at;
+    return line > first ? line : pos;
 }
 
-size_t furl_wrapped_start_before(const struct furl_window *text, size_t at, size_t floor,
+size_t furl_wrapped_start_before(const struct furl_window *text, size_t pos, size_t floor,
                                  size_t start)
 {
-    const size_t ends[] = {near_line(text, floor, at), at};
+    const size_t ends[] = {near_line(text, floor, pos), pos};
 
     for (size_t i = 0; i < 2; i++) {
         const struct furl_range head = head_before(text, floor, ends[i]);
@@ -1065,13 +1066,13 @@ bool furl_wrapped_start(struct furl_wrapped *wrap, struct furl_window *text, siz
     struct furl_wrapped own = {.joined = false};
     struct furl_range octets;
     size_t line;
-    cut.at = (size_t)(head.ptr - text->ptr);
-    cut.cut = ends ? after : cut.at + head.n;
-    if (!furl_start_look(text, cut.at, true, &cut) ||
+    cut.pos = (size_t)(head.ptr - text->ptr);
+    cut.cut = ends ? after : cut.pos + head.n;
+    if (!furl_start_look(text, cut.pos, true, &cut) ||
         (cut.before != FURL_ANGLE && !furl_is_one_of(cut.before, " \t<([{\"'"))) {
         return false;
     }
-    struct place place = {.piece = furl_between(text, cut.at, cut.cut), .opener = cut.opened};
+    struct place place = {.piece = furl_between(text, cut.pos, cut.cut), .opener = cut.opened};
     if (!may_end_at(text, cut.cut) ||
         !find_place(&place, &own, text, cut.cut, true, &line, &octets) || place.blank) {
         return false;
@@ -1082,15 +1083,15 @@ bool furl_wrapped_start(struct furl_wrapped *wrap, struct furl_window *text, siz
         return false;
     }
     cut.resumes = (size_t)(place.next.text.ptr - text->ptr);
-    const size_t at = ends ? cut.resumes : colon; /* index of the rest of the delimiter */
+    const size_t pos = ends ? cut.resumes : colon; /* index of the rest of the delimiter */
     const char *rest = &"://"[ends ? after - colon : 0];
     const bool slashes = (scheme->delimiter & FURL_SLASHES) != 0 &&
-                         furl_starts(furl_between(text, at, text->n), rest);
+                         furl_starts(furl_between(text, pos, text->n), rest);
     if ((!slashes && (ends || (scheme->delimiter & FURL_COLON) == 0)) ||
         (!ends && cut.resumes != name)) {
         return false;
     }
-    cut.body = at + (slashes ? strlen(rest) : 1);
+    cut.body = pos + (slashes ? strlen(rest) : 1);
     assert(cut.body > colon);
     note_join(&own, &place, cut.resumes);
     *wrap = own;

@@ -46,9 +46,9 @@ struct furl_wrapped {
 bool furl_wrapped_start(struct furl_wrapped *wrap, struct furl_window *text, size_t colon,
                         size_t floor, struct furl_start *start);
 
-/* Returns the index where such a URL can begin, if no octet from the index `at` on is known. The
+/* Returns the index where such a URL can begin, if no octet from the index `pos` on is known. The
  * result is at least `floor` and at most `start`. */
-size_t furl_wrapped_start_before(const struct furl_window *text, size_t at, size_t floor,
+size_t furl_wrapped_start_before(const struct furl_window *text, size_t pos, size_t floor,
                                  size_t start);
 
 /* Returns whether the URL of `start` continues after the position `here`, where it stopped. If so,
@@ -56,6 +56,6 @@ size_t furl_wrapped_start_before(const struct furl_window *text, size_t at, size
  * in order. Before `here`, the window must contain FURL_WRAPPED_OCTETS octets and one more. The
  * time is linear in the two lines and in the octets between delimiters. */
 bool furl_wrapped_resume(struct furl_wrapped *wrap, struct furl_window *text,
-                         const struct furl_start *start, struct furl_position here, size_t *at);
+                         const struct furl_start *start, struct furl_position here, size_t *ptr);
 
 #endif

@@ -23,7 +23,7 @@ struct cut_urls {
     struct cut_url {
         uint64_t base; /* the base of the window for the indices */
         struct furl_start head;
-        size_t stop;
+        size_t untrimmed_end;
         uint64_t due;     /* the URL is tested again when the window ends at this offset */
     } urls[CUT_URLS_MAX]; /* the undecided URLs, in their order */
     size_t n;
@@ -37,20 +37,21 @@ static bool cut_url_is_open(struct cut_urls *cut, struct cut_url *url,
                             const struct text_reader *text)
 {
     struct furl_window window = text->window;
-    struct furl_wrapped wrap = {.to = 0};
+    struct furl_wrapped wrap = {.certain_end = 0};
     const size_t dropped = (size_t)(text->base - url->base);
     size_t pos;
 
     window.beyond = false;
-    assert(dropped <= url->head.pos && url->head.pos <= url->stop); /* cut_urls_needs keeps them */
-    assert(url->stop <= window.n + dropped);
+    assert(dropped <= url->head.pos &&
+           url->head.pos <= url->untrimmed_end); /* cut_urls_needs keeps them */
+    assert(url->untrimmed_end <= window.n + dropped);
     url->base = text->base;
     url->head.pos -= dropped;
     url->head.body -= dropped;
-    url->stop -= dropped;
-    const size_t after = window.n - url->stop;
+    url->untrimmed_end -= dropped;
+    const size_t after = window.n - url->untrimmed_end;
     url->due = text->base + window.n + (after < CUT_URL_LEAST ? CUT_URL_LEAST : after);
-    struct furl_position stop = {url->stop, url->stop - url->head.pos};
+    struct furl_position stop = {url->untrimmed_end, url->untrimmed_end - url->head.pos};
     bool goes_on =
         stop.pos < window.n && furl_wrapped_resume(&wrap, &window, &url->head, stop, &pos);
     cut->count += goes_on && !window.beyond ? 1 : 0;
@@ -81,11 +82,11 @@ static void cut_urls_classify(struct cut_urls *cut, const struct text_reader *te
 static void cut_urls_add(struct cut_urls *cut, const struct text_reader *text)
 {
     const struct furl_match *match = &text->match;
-    struct cut_url url = {text->base, match->head, match->stop, 0};
-    const size_t n = match->stop - match->start;
+    struct cut_url url = {text->base, match->head, match->untrimmed_end, 0};
+    const size_t n = match->untrimmed_end - match->start;
 
     if (match->joined != 0 || match->open || n > FURL_WRAPPED_OCTETS ||
-        furl_line_length(furl_between(&text->window, match->start, match->stop)) < n ||
+        furl_line_length(furl_between(&text->window, match->start, match->untrimmed_end)) < n ||
         !cut_url_is_open(cut, &url, text)) {
         return; /* a mark that failed can have led to another line */
     }
@@ -102,7 +103,7 @@ static size_t cut_urls_needs(const struct cut_urls *cut, const struct text_reade
 {
     const size_t needed = text->keep_from;
     size_t first =
-        cut->n > 0 ? cut->urls[0].stop - (size_t)(text->base - cut->urls[0].base) : needed;
+        cut->n > 0 ? cut->urls[0].untrimmed_end - (size_t)(text->base - cut->urls[0].base) : needed;
 
     first = first < needed ? first : needed;
     return first > FURL_WRAPPED_OCTETS ? first - FURL_WRAPPED_OCTETS - 1 : 0;

@@ -126,7 +126,7 @@ static struct furl_range escape_link(struct findings *findings, struct finding_l
     struct furl_range url = {findings->raw.ptr, n};
     struct furl_pieces pieces = {.url = url};
     struct furl_range piece;
-    furl_piece(&pieces, &piece);
+    furl_pieces_next(&pieces, &piece);
     if (pieces.pos < n || !to_utf8(findings, &url) ||
         (url.ptr != findings->raw.ptr && link->next >= 0x80 &&
          furl_code_is(findings->charset->codes[link->next - 0x80], FURL_CODE_ENDING)) ||
@@ -160,7 +160,7 @@ static struct furl_range folded(struct findings *findings, struct finding_link *
     struct text_fold fold = {.columns = findings->position.columns, .pieces = findings->made};
     struct furl_match found = *link->found;
 
-    found.seen = found.joined == 0 ? found.seen : 0;
+    found.looked_to = found.joined == 0 ? found.looked_to : 0;
     if (!text_fold_is_due(&fold, text, &found, width)) {
         return found.url;
     }
@@ -184,7 +184,7 @@ static struct furl_range split(struct findings *findings, struct finding_link *l
 
 static bool is_bare(struct findings *findings, struct finding_link *link)
 {
-    const char *missing = link->found->head.missing;
+    const char *missing = link->found->head.implied_scheme;
 
     (void)findings;
     furl_skip(&link->url, missing != NULL ? strlen(missing) : 0);
@@ -355,7 +355,7 @@ static size_t length_without_marks(struct findings *findings, struct furl_range 
     const enum furl_found found =
         furl_find(&findings->text.finder, &text, &search, &joined, &again);
     free(joined.ptr);
-    return found == FURL_FOUND && again.start == 1 ? again.stop - 1 : url.n;
+    return found == FURL_FOUND && again.start == 1 ? again.untrimmed_end - 1 : url.n;
 }
 
 /* Returns whether the URL ends before an octet of the meant URL, for fidourl or for other programs.
@@ -439,7 +439,7 @@ static void measure_pieces(const struct findings *findings, struct finding_link 
     const unsigned char *text = findings->text.window.ptr + link->found->start;
     struct furl_pieces pieces = {.url = {text, (size_t)(link->end - link->offset)}};
     struct furl_range piece;
-    while (furl_piece(&pieces, &piece)) {
+    while (furl_pieces_next(&pieces, &piece)) {
         size_t pos = (size_t)(piece.ptr - text);
         if (pos > 0) {
             columns = columns_before((struct furl_range){text + before, pos - before}, &prefix,

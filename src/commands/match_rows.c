@@ -105,7 +105,7 @@ static bool set_position(struct match_rows *rows, const struct furl_match *found
     if ((rows->needs & NEEDS_CONTEXT) != 0) {
         fields->context = text_context(rows->text);
     }
-    fields->bare = true_if(found->head.missing != NULL);
+    fields->bare = true_if(found->head.implied_scheme != NULL);
     return true;
 }
 

@@ -106,7 +106,7 @@ static struct furl_range written(const struct furl_match *found)
 {
     struct furl_range url = found->url;
 
-    size_t missing = found->head.missing != NULL ? strlen(found->head.missing) : 0;
+    size_t missing = found->head.implied_scheme != NULL ? strlen(found->head.implied_scheme) : 0;
     assert(missing <= url.n); /* the missing scheme was added at the front of the URL */
     furl_skip(&url, missing);
     return url;
@@ -243,7 +243,7 @@ static bool put_replacement(struct rewriter *rewriter, const struct furl_match *
     struct run *run = rewriter->run;
     struct furl_match changed = *match, *found = &changed;
     struct match_row row = {.found = found};
-    const bool bare = found->head.missing != NULL;
+    const bool bare = found->head.implied_scheme != NULL;
     const bool by_template = run->options->format != NULL;
     const bool fills = by_template || run->options->wheres_n > 0;
 

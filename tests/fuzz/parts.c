@@ -57,7 +57,7 @@ static void check_pieces(const struct furl_unwrapped *inside)
     struct furl_range piece;
     size_t pos = 0, n = 0;
 
-    while (furl_piece(&pieces, &piece)) {
+    while (furl_pieces_next(&pieces, &piece)) {
         size_t from = piece.n > 0 ? (size_t)(piece.ptr - pieces.url.ptr) : pos;
         HOLDS(from >= pos && from + piece.n <= pieces.url.n);
         HOLDS(pieces.open || inside->joined == NULL || piece.n == 0 ||

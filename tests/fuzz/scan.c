@@ -29,7 +29,7 @@ static void note(struct search *search, uint64_t base, enum furl_found found,
     memset(&find, 0, sizeof find);
     find.found = found;
     find.offset = base + match->start;
-    find.stop = base + match->stop;
+    find.stop = base + match->untrimmed_end;
     find.n = match->url.n;
     if (found == FURL_FOUND) {
         find.length = match->end - match->start;

@@ -29,7 +29,7 @@ static int next(struct furl_lookahead *ahead)
         }
         ahead->breaks -= passed;
         ahead->plain = gap.resumes;
-        ahead->pos = gap.resumes - (gap.first_kept ? 1 : 0);
+        ahead->pos = gap.resumes - (gap.first_percent_is_url ? 1 : 0);
         octet = furl_octet(ahead->text, ahead->pos);
     }
     ahead->n++;

@@ -33,8 +33,8 @@ static bool resumes_at(struct furl_gap *gap, struct furl_window *text, size_t po
         return false;
     }
     gap->resumes = pos + FURL_MARK_SIZE;
-    gap->first_kept = gap->run > FURL_MARK_SIZE && resumes_escape(text, gap->resumes);
-    return gap_length(gap, pos, gap->first_kept) <= gap->most;
+    gap->first_percent_is_url = gap->run > FURL_MARK_SIZE && resumes_escape(text, gap->resumes);
+    return gap_length(gap, pos, gap->first_percent_is_url) <= gap->most;
 }
 
 /*
@@ -55,7 +55,7 @@ static bool is_refilled(struct furl_gap *gap, struct furl_window *text)
     }
     struct furl_range between = furl_between(text, begin, pos);
     bool is = pos > begin && resumes_at(gap, text, pos) &&
-              (gap->run == FURL_MARK_SIZE || gap->first_kept);
+              (gap->run == FURL_MARK_SIZE || gap->first_percent_is_url);
     for (; is && between.n > 0; furl_skip(&between, n)) {
         bool blank = furl_is_blank(between.ptr[0]) || between.ptr[0] == 0x8D;
         n = blank ? 1 : furl_quote_read(between, UINT64_MAX, false).n;
@@ -124,7 +124,7 @@ enum furl_mark furl_read_mark(struct furl_gap *gap, struct furl_window *text)
     return gap->run <= FURL_RUN_MAX && read_gap(gap, text) ? FURL_MARK_JOINED : FURL_MARK_OPEN;
 }
 
-bool furl_piece(struct furl_pieces *pieces, struct furl_range *piece)
+bool furl_pieces_next(struct furl_pieces *pieces, struct furl_range *piece)
 {
     struct furl_window text = furl_window_of(pieces->url);
     struct furl_gap gap = {.mark = pieces->pos, .most = FURL_GAP_OCTETS};
@@ -137,7 +137,7 @@ bool furl_piece(struct furl_pieces *pieces, struct furl_range *piece)
         if (pause != FURL_MARK_NONE) {
             pieces->open = pause == FURL_MARK_OPEN;
             pieces->pos = pieces->open ? gap.mark : gap.resumes;
-            bool kept = !pieces->open && gap.first_kept;
+            bool kept = !pieces->open && gap.first_percent_is_url;
             *piece = furl_between(&text, from, gap.mark + (kept ? 1 : 0));
             return !pieces->open;
         }
@@ -156,7 +156,7 @@ static struct furl_result join(struct furl_range url, unsigned char *out)
     struct furl_result result = {.error = FURL_FINE};
     struct furl_range piece;
 
-    while (furl_piece(&pieces, &piece)) {
+    while (furl_pieces_next(&pieces, &piece)) {
         memcpy(out + result.n, piece.ptr, piece.n);
         result.n += piece.n;
     }
@@ -174,7 +174,7 @@ static size_t unjoined(struct furl_range url, size_t joined)
     struct furl_pieces pieces = {.url = url};
     struct furl_range piece;
 
-    while (furl_piece(&pieces, &piece)) {
+    while (furl_pieces_next(&pieces, &piece)) {
         if (joined < piece.n) {
             return (size_t)(piece.ptr - url.ptr) + joined;
         }

@@ -24,12 +24,12 @@ bool furl_is_mark(size_t n, int next);
 
 /* A run of `%`, and the gap after it. Set the first three members, and the rest to zero. */
 struct furl_gap {
-    size_t mark;     /* index of the run */
-    size_t most;     /* most octets of the gap: FURL_GAP_OCTETS or fewer */
-    bool high;       /* whether the URL may contain any octet 80-FF (furl_start_has_body) */
-    size_t run;      /* number of `%` in the run */
-    size_t resumes;  /* index where the URL resumes */
-    bool first_kept; /* whether the first `%` of the run belongs to the URL */
+    size_t mark;    /* index of the run */
+    size_t most;    /* most octets of the gap: FURL_GAP_OCTETS or fewer */
+    bool high;      /* whether the URL may contain any octet 80-FF (furl_start_has_body) */
+    size_t run;     /* number of `%` in the run */
+    size_t resumes; /* index where the URL resumes */
+    bool first_percent_is_url; /* whether the first `%` of the run belongs to the URL */
 };
 
 /* The meaning of a run of `%` for a URL. */
@@ -51,7 +51,7 @@ struct furl_pieces {
 
 /* Sets `piece` to the next piece. Only the last piece is never empty. Returns false if no piece is
  * left, or if a mark has no continuation. The mark sets pieces->open. */
-bool furl_piece(struct furl_pieces *pieces, struct furl_range *piece);
+bool furl_pieces_next(struct furl_pieces *pieces, struct furl_range *piece);
 
 /* Removal of the delimiters around a URL in a record. They are not part of the URL (RFC 3986,
  * appendix C; fidourl(1), normalize). */

@@ -197,7 +197,7 @@ static enum furl_scanner_end read_run(struct reader *reader)
     reader->wrap.refilled = furl_line_length(furl_between(reader->text, gap.mark, gap.resumes)) ==
                             gap.resumes - gap.mark;
     reader->wrap.piece = gap.resumes;
-    return join(reader, FURL_JOIN_MARKS, gap.resumes, gap.first_kept);
+    return join(reader, FURL_JOIN_MARKS, gap.resumes, gap.first_percent_is_url);
 }
 
 /* <http://a/b LF c>  ->  http://a/bc (--wrapped)
@@ -230,10 +230,10 @@ static enum furl_scanner_end read_step(struct reader *reader)
 static bool is_enclosed(const struct reader *reader, const struct furl_position *end)
 {
     if (reader->wrap.closed) {
-        return end->pos == reader->wrap.to;
+        return end->pos == reader->wrap.certain_end;
     }
-    return end->n > reader->resumed && furl_closing_of(reader->start->before) >= 0 &&
-           furl_is_closed_at(reader->text, end->pos, reader->start->before);
+    return end->n > reader->resumed && furl_closing_of(reader->start->octet_before) >= 0 &&
+           furl_is_closed_at(reader->text, end->pos, reader->start->octet_before);
 }
 
 /* Returns whether a letter, a digit or an octet 80-FF is between two indices of the URL. */
@@ -257,9 +257,10 @@ static enum furl_found finish_match(struct reader *reader, enum furl_scanner_end
 
     assert(kept.n <= scanner->next.n && kept.pos <= scanner->next.pos);
     assert(scanner->next.pos <= reader->text->n);
-    match->stop = end.pos;
+    match->untrimmed_end = end.pos;
     if (how == FURL_DEFANGED) {
-        match->stop = reader->start->missing != NULL ? end.pos : reader->start->body;
+        match->untrimmed_end =
+            reader->start->implied_scheme != NULL ? end.pos : reader->start->body;
         return FURL_NONE;
     }
     if (end.n > reader->finder->max_length) {
@@ -281,7 +282,7 @@ static enum furl_found finish_match(struct reader *reader, enum furl_scanner_end
         return FURL_NONE;
     }
     match->end = kept.pos;
-    match->stop = scanner->bracket > kept.n ? kept.pos : end.pos;
+    match->untrimmed_end = scanner->bracket > kept.n ? kept.pos : end.pos;
     for (enum furl_join join = 0; join < FURL_JOINS; join++) {
         match->joined |= reader->join[join] < kept.n ? 1u << join : 0;
     }
@@ -327,11 +328,11 @@ static enum furl_reference reference_before(const struct furl_window *text,
                                             const struct furl_match *match, size_t floor)
 {
     const size_t start = match->start;
-    const bool prefixed = match->head.before == ';' && text->ptr[start - 1] == ':';
+    const bool prefixed = match->head.octet_before == ';' && text->ptr[start - 1] == ':';
     const size_t pos = prefixed ? start - strlen("URL:") : start;
     size_t n = 0;
 
-    if ((match->head.before != ';' && match->head.before != ',') || pos <= floor + 1) {
+    if ((match->head.octet_before != ';' && match->head.octet_before != ',') || pos <= floor + 1) {
         return FURL_NO_REFERENCE;
     }
     if (separates_nothing(text, floor, pos)) {
@@ -356,7 +357,8 @@ static bool put_start(struct reader *reader, const struct furl_start *start)
         reader->join[FURL_JOIN_MARGIN] = start->cut - start->pos;
         return put_together(reader, furl_between(reader->text, start->pos, start->cut));
     }
-    return start->missing == NULL || put_together(reader, furl_range_of(start->missing));
+    return start->implied_scheme == NULL ||
+           put_together(reader, furl_range_of(start->implied_scheme));
 }
 
 /* Reads the URL of match->head to its end. Sets `seen` to the index after all octets that were
@@ -409,20 +411,20 @@ static enum furl_found find_end(const struct furl_find_settings *finder,
     text.ends = window->ends && !limited;
     match->start = match->head.pos;
     match->scheme_n = match->head.n;
-    match->seen = search->seen;
+    match->looked_to = search->looked_to;
     enum furl_found found = read_url(finder, &text, wrap, search, joined, match, &seen);
     if (text.beyond && found != FURL_NO_MEMORY) {
         if (!limited) {
             return FURL_UNDECIDED;
         }
         match->url.n = found == FURL_TOO_LONG ? finder->max_length : furl_text_length_max(finder);
-        match->stop = limit;
+        match->untrimmed_end = limit;
         search->skips = true;
         found = FURL_TOO_LONG;
     }
-    search->pos = search->floor = match->stop;
-    search->ended = found == FURL_FOUND ? match->stop : search->ended;
-    search->seen = seen > search->seen ? seen : search->seen;
+    search->pos = search->floor = match->untrimmed_end;
+    search->ended = found == FURL_FOUND ? match->untrimmed_end : search->ended;
+    search->looked_to = seen > search->looked_to ? seen : search->looked_to;
     return found;
 }
 
@@ -488,8 +490,8 @@ enum furl_found furl_find(const struct furl_find_settings *finder, const struct 
         bool cut = false;
         const struct furl_start *start = &match->head;
         bool starts = furl_read_start(&text, search->pos, search->floor, &match->head) &&
-                      (start->missing == NULL || !finder->tables.high || start->before < 0x80 ||
-                       start->before == FURL_PLUSES);
+                      (start->implied_scheme == NULL || !finder->tables.high ||
+                       start->octet_before < 0x80 || start->octet_before == FURL_PLUSES);
         if (text.beyond) {
             break;
         }
@@ -553,7 +555,7 @@ void furl_search_drop(struct furl_search *search, size_t n)
     search->pos = after_drop(search->pos, n);
     search->floor = after_drop(search->floor, n);
     search->ended = after_drop(search->ended, n);
-    search->seen = after_drop(search->seen, n);
+    search->looked_to = after_drop(search->looked_to, n);
     search->gap.mark = after_drop(search->gap.mark, n);
     search->gap.to = after_drop(search->gap.to, n);
     noted_drop(&search->colons, n);

@@ -39,14 +39,14 @@ static inline size_t furl_text_length_max(const struct furl_find_settings *finde
 
 /* The progress of a search, in indices of the window. All zero: nothing was searched. */
 struct furl_search {
-    size_t pos;   /* index of the next octet to look at */
-    size_t floor; /* index where the last URL, or attempt to read one, ended. No scheme begins
-                     before it */
-    size_t ended; /* index where the last match ended */
-    size_t seen;  /* index before which all octets were read, some of them after the end of the last
-                     URL */
-    bool skips;   /* the search skips octets up to one that ends any URL */
-    bool folds;   /* a line began a record whose lines can be folded, such as a calendar */
+    size_t pos;       /* index of the next octet to look at */
+    size_t floor;     /* index where the last URL, or attempt to read one, ended. No scheme begins
+                         before it */
+    size_t ended;     /* index where the last match ended */
+    size_t looked_to; /* index before which all octets were read, some of them after the end of the
+                    last URL */
+    bool skips;       /* the search skips octets up to one that ends any URL */
+    bool folds;       /* a line began a record whose lines can be folded, such as a calendar */
     struct furl_gap_read gap; /* progress in the last gap, so that the next mark in its line does
                                  not read the gap again */
     /* Colons, and dots after names without a scheme, that the search noted before the index `to`.
@@ -61,7 +61,7 @@ struct furl_search {
  * searching most lines of a message. */
 static inline void furl_search_begin(struct furl_search *search)
 {
-    search->pos = search->floor = search->ended = search->seen = 0;
+    search->pos = search->floor = search->ended = search->looked_to = 0;
     search->skips = search->folds = false;
     search->gap = (struct furl_gap_read){0};
     search->colons.to = search->colons.n = search->colons.next = 0;
@@ -81,12 +81,12 @@ struct furl_match {
     struct furl_range url; /* URL without its breaks, trimmed */
     size_t scheme_n;       /* octets of the scheme */
     size_t start, end;     /* index of the first octet, and of the octet after the trimmed URL */
-    size_t stop; /* index of the octet after the URL, not trimmed. Brackets at the end are trimmed,
-                    because URLs can be in them */
-    unsigned joined; /* joins of the URL: the bit 1 << join for each */
-    bool open;       /* whether the URL ends directly before a mark without a continuation */
-    size_t seen;     /* index up to which an earlier URL depends on the octets. Inserting something
-                        before the index may change that URL */
+    size_t untrimmed_end;  /* index of the octet after the URL, not trimmed. Brackets at the end are
+                     trimmed,  because URLs can be in them */
+    unsigned joined;       /* joins of the URL: the bit 1 << join for each */
+    bool open;             /* whether the URL ends directly before a mark without a continuation */
+    size_t looked_to; /* index up to which an earlier URL depends on the octets. Inserting something
+                    before the index may change that URL */
     struct furl_start head;
 };
 

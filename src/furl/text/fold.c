@@ -59,7 +59,7 @@ static void begin_folding(struct folding *folding, const struct furl_match *foun
     struct furl_window url = furl_window_of(found->url);
 
     size_t delimiter = furl_is_doubled_at(&url, colon + 1, '/') ? 3 : 1;
-    size_t seen = found->seen > found->start ? found->seen - found->start : 0;
+    size_t seen = found->looked_to > found->start ? found->looked_to - found->start : 0;
 
     folding->url = found->url;
     folding->least = colon + delimiter + 1;

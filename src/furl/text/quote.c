@@ -75,6 +75,6 @@ struct furl_quote furl_quote_read(struct furl_range line, uint64_t angles, bool 
         quote.n = end + (blank ? 1 : 0);
         pos = after_blanks(line, end, FURL_QUOTE_GAP);
     }
-    quote.kind = quote.angles == 0 ? 0 : quote.angles << 32 | names;
+    quote.prefix_hash = quote.angles == 0 ? 0 : quote.angles << 32 | names;
     return quote;
 }

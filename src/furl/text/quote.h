@@ -14,9 +14,10 @@
 #define FURL_QUOTE_GAP     ((size_t)3) /* most blanks between marks */
 
 struct furl_quote {
-    size_t n;        /* octets of the prefix, which can be blanks alone */
-    uint64_t angles; /* number of `>`. A line with at least one is quoted */
-    uint64_t kind; /* identifier of the marks. Lines of equal kinds belong together. 0: no marks */
+    size_t n;             /* octets of the prefix, which can be blanks alone */
+    uint64_t angles;      /* number of `>`. A line with at least one is quoted */
+    uint64_t prefix_hash; /* identifier of the marks. Lines of equal kinds belong together. 0: no
+                             marks */
 };
 
 /*

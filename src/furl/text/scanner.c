@@ -161,9 +161,9 @@ static bool is_marked_up(const struct furl_start *start)
 {
     static const bool changed[ACTIONS] = {[EMPHASIS] = true, [REPEATS] = true, [QUOTE] = true};
 
-    return start->coloured || start->before == FURL_PLUSES ||
-           (start->before >= 0 && start->before <= 0xFF &&
-            changed[ACTION(cells[FURL_STATE_PATH][furl_text_classes[start->before]])]);
+    return start->coloured || start->octet_before == FURL_PLUSES ||
+           (start->octet_before >= 0 && start->octet_before <= 0xFF &&
+            changed[ACTION(cells[FURL_STATE_PATH][furl_text_classes[start->octet_before]])]);
 }
 
 void furl_scanner_begin(struct furl_scanner *scanner, const struct furl_scanner_tables *tables,
@@ -176,7 +176,7 @@ void furl_scanner_begin(struct furl_scanner *scanner, const struct furl_scanner_
     scanner->text = text;
     scanner->bar = furl_scheme_has(start->scheme, FURL_BAR);
     scanner->marked_up = is_marked_up(start);
-    scanner->breaks = start->missing != NULL ? FURL_AHEAD_BREAKS_BARE : FURL_AHEAD_BREAKS;
+    scanner->breaks = start->implied_scheme != NULL ? FURL_AHEAD_BREAKS_BARE : FURL_AHEAD_BREAKS;
     scanner->start = start;
     scanner->state = furl_start_is_numeric(start)     ? FURL_STATE_ADDRESS
                      : furl_is_fidonet(start->scheme) ? FURL_STATE_REQUIRED
@@ -343,7 +343,7 @@ static enum furl_scanner_end read_closing(struct furl_scanner *scanner)
         scanner->depth--;
         return keep(scanner);
     }
-    return scanner->start->before == '(' ? FURL_ENDED : advance(scanner, 1);
+    return scanner->start->octet_before == '(' ? FURL_ENDED : advance(scanner, 1);
 }
 
 static enum furl_scanner_end enter(struct furl_scanner *scanner, enum furl_state state)
@@ -393,7 +393,7 @@ static enum furl_scanner_end read_one_ahead(struct furl_scanner *scanner)
 static enum furl_scanner_end read_separator(struct furl_scanner *scanner, unsigned char octet)
 {
     bool value = octet_before(scanner, 1) == '=' && octet_before(scanner, 2) != '=';
-    bool field = scanner->start->before == octet && scanner->referred == FURL_NO_REFERENCE;
+    bool field = scanner->start->octet_before == octet && scanner->referred == FURL_NO_REFERENCE;
     bool ends = scanner->next.n >= scanner->reference &&
                 (field || (!value && furl_begins_other_url(after(scanner, 1))));
 
@@ -445,7 +445,7 @@ static enum furl_scanner_end read_ampersand(struct furl_scanner *scanner)
 static bool is_enclosed(struct furl_scanner *scanner)
 {
     struct furl_lookahead here = after(scanner, 0);
-    const int before = scanner->start->before;
+    const int before = scanner->start->octet_before;
     const int mark = before == '<' ? '>' : before == '"' || before == '\'' ? before : -1;
 
     if (!look_back(scanner)->rooted) {
@@ -488,7 +488,7 @@ static bool is_kept_pair(const struct furl_scanner *scanner)
     size_t digits = 0, letters = 0;
 
     furl_bracketed_begin(&unit, pair->kinds);
-    while (furl_piece(&pieces, &piece)) {
+    while (furl_pieces_next(&pieces, &piece)) {
         for (size_t i = 0; i < piece.n; i++) {
             state = furl_bracketed_feed(&unit, piece.ptr[i]);
             digits += furl_octet_in(piece.ptr[i], FURL_DIGIT);
@@ -553,12 +553,12 @@ static enum furl_scanner_end read_bracket(struct furl_scanner *scanner, unsigned
     }
     const unsigned kinds =
         (host ? FURL_BRACKETED_HOST : 0u) | (look_back(scanner)->query ? FURL_BRACKETED_INDEX : 0u);
-    const bool rooted = scanner->rooted,
-               slashed = start->missing != NULL || scanner->text->ptr[start->body - 1] == '/';
+    const bool rooted = scanner->rooted, slashed = start->implied_scheme != NULL ||
+                                                   scanner->text->ptr[start->body - 1] == '/';
     const int next = furl_next(after(scanner, 1));
-    if (octet == '{'
-            ? start->before != '}' && (rooted || (slashed && !furl_octet_in(before, FURL_ALNUM)))
-            : octet == '[' && rooted && next != '/') {
+    if (octet == '{' ? start->octet_before != '}' &&
+                           (rooted || (slashed && !furl_octet_in(before, FURL_ALNUM)))
+                     : octet == '[' && rooted && next != '/') {
         scanner->pair = (struct furl_pair_read){.opening = octet,
                                                 .kinds = kinds,
                                                 .value = scanner->valued && before != '=',
@@ -599,7 +599,7 @@ static enum furl_scanner_end read_repeated(struct furl_scanner *scanner, unsigne
 {
     const size_t most = octet == '*' ? 3 : octet == '~' ? 2 : 1;
 
-    if (scanner->start->before == octet) {
+    if (scanner->start->octet_before == octet) {
         return advance(scanner, 1);
     }
     if (octet_before(scanner, 1) == octet) {
@@ -666,20 +666,21 @@ static enum furl_scanner_end read_octet(struct furl_scanner *scanner, enum actio
     case ENDS:
         return FURL_ENDED;
     case KEEPS:
-        return octet == '@' && scanner->start->coloured                ? read_at(scanner)
-               : octet == '+' && scanner->start->before == FURL_PLUSES ? read_pluses(scanner)
-                                                                       : keep(scanner);
+        return octet == '@' && scanner->start->coloured                      ? read_at(scanner)
+               : octet == '+' && scanner->start->octet_before == FURL_PLUSES ? read_pluses(scanner)
+                                                                             : keep(scanner);
     case TRIMS:
         return advance(scanner, 1);
     case SEPARATES:
         return read_separator(scanner, octet);
     case EMPHASIS:
-        return scanner->start->before == octet ? advance(scanner, 1) : keep(scanner);
+        return scanner->start->octet_before == octet ? advance(scanner, 1) : keep(scanner);
     case REPEATS:
         return read_repeated(scanner, octet);
     case QUOTE:
-        return scanner->start->before == octet || is_after_host(scanner) ? FURL_ENDED
-                                                                         : advance(scanner, 1);
+        return scanner->start->octet_before == octet || is_after_host(scanner)
+                   ? FURL_ENDED
+                   : advance(scanner, 1);
     case OPENS:
         scanner->depth++;
         return advance(scanner, 1);

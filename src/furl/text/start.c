@@ -194,15 +194,15 @@ static bool has_prefix(const struct furl_window *text, size_t end, int *before)
 bool furl_start_look(const struct furl_window *text, size_t pos, bool slashes,
                      struct furl_start *start)
 {
-    start->before = start->opened = octet_before(text, pos);
-    if (start->before == ' ' && pos > 1 && text->ptr[pos - 2] == ':') {
-        has_prefix(text, pos - 1, &start->opened);
+    start->octet_before = start->opening = octet_before(text, pos);
+    if (start->octet_before == ' ' && pos > 1 && text->ptr[pos - 2] == ':') {
+        has_prefix(text, pos - 1, &start->opening);
     }
-    if (start->before != ':') {
+    if (start->octet_before != ':') {
         return true;
     }
-    bool prefixed = has_prefix(text, pos, &start->before);
-    start->opened = start->before;
+    bool prefixed = has_prefix(text, pos, &start->octet_before);
+    start->opening = start->octet_before;
     start->mailbox = !prefixed && furl_scheme_has(start->scheme, FURL_AT);
     return prefixed || slashes || start->mailbox;
 }
@@ -232,7 +232,7 @@ static bool start_scheme(struct furl_window *text, size_t colon, size_t floor,
     enum furl_delimiter allowed = scheme != NULL ? scheme->delimiter : FURL_SLASHES;
     bool slashes = allowed != FURL_COLON && furl_is_doubled_at(text, colon + 1, '/');
     start->scheme = scheme;
-    start->missing = NULL;
+    start->implied_scheme = NULL;
     start->cut = start->resumes = 0;
     start->mailbox = false;
     if (!furl_start_look(text, pos, slashes, start)) {
@@ -329,11 +329,13 @@ static bool start_bare(struct furl_window *text, size_t dot, size_t floor, struc
         (furl_octet(text, end) == ':' && furl_is_doubled_at(text, end + 1, '/'))) {
         return false;
     }
-    *start = (struct furl_start){
-        .missing = ftp ? "ftp://" : "http://", .pos = pos, .body = pos, .before = before};
-    start->n = strlen(start->missing) - strlen("://");
-    start->scheme = furl_scheme_of(furl_range_of(start->missing), start->n);
-    start->opened = before;
+    *start = (struct furl_start){.implied_scheme = ftp ? "ftp://" : "http://",
+                                 .pos = pos,
+                                 .body = pos,
+                                 .octet_before = before};
+    start->n = strlen(start->implied_scheme) - strlen("://");
+    start->scheme = furl_scheme_of(furl_range_of(start->implied_scheme), start->n);
+    start->opening = before;
     start->coloured = follows_pcboard_colour(text, pos, floor);
     return true;
 }

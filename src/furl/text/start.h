@@ -34,13 +34,13 @@
 struct furl_start {
     const struct furl_scheme *scheme; /* NULL: a name that is not in the table */
     size_t pos;                       /* index of the first octet */
-    const char *missing; /* "http://" or "ftp://" if the text lacks the scheme, so that the body
-                            begins at once. NULL: the text has the scheme */
-    size_t body;         /* index of the octet after the delimiter */
-    int before; /* octet directly before the URL (or before its `URL:`), FURL_ANGLE or FURL_PLUSES.
-                   -1: the text begins there */
-    int opened; /* like `before`, but also skips a `URL: ` that ends in a blank */
-    size_t n;   /* octets of the scheme */
+    const char *implied_scheme; /* "http://" or "ftp://" if the text lacks the scheme, so that the
+                            body begins at once. NULL: the text has the scheme */
+    size_t body;                /* index of the octet after the delimiter */
+    int octet_before;    /* octet directly before the URL (or before its `URL:`), FURL_ANGLE or
+                      FURL_PLUSES.    -1: the text begins there */
+    int opening;         /* like `octet_before`, but also skips a `URL: ` that ends in a blank */
+    size_t n;            /* octets of the scheme */
     size_t cut, resumes; /* if a line end cuts the scheme or its delimiter (wrapped.h), the index of
                             the cut and of the next octet. Otherwise both are 0 */
     bool coloured;       /* whether a PCBoard colour code is directly before the scheme */
@@ -57,9 +57,9 @@ struct furl_start {
  */
 bool furl_read_start(struct furl_window *text, size_t mark, size_t floor, struct furl_start *start);
 
-/* Sets start->before and start->opened for a URL at the index `pos`. A `URL:` directly before the
- * URL is no part of the URL (RFC 1738, appendix), and a `URL: ` with a blank is none either (RFC
- * 2396, appendix E). Returns whether a URL may follow. Directly after a colon, a URL needs a
+/* Sets start->octet_before and start->opening for a URL at the index `pos`. A `URL:` directly before
+ * the URL is no part of the URL (RFC 1738, appendix), and a `URL: ` with a blank is none either
+ * (RFC 2396, appendix E). Returns whether a URL may follow. Directly after a colon, a URL needs a
  * `URL:`, "://" (`slashes`), or a scheme of mailboxes. */
 bool furl_start_look(const struct furl_window *text, size_t pos, bool slashes,
                      struct furl_start *start);
@@ -90,8 +90,8 @@ static inline bool furl_start_is_numeric(const struct furl_start *start)
 /* Returns the number of octets of the URL before its body. */
 static inline size_t furl_start_length(const struct furl_start *start)
 {
-    return start->missing != NULL ? strlen(start->missing)
-                                  : start->body - start->pos - (start->resumes - start->cut);
+    return start->implied_scheme != NULL ? strlen(start->implied_scheme)
+                                         : start->body - start->pos - (start->resumes - start->cut);
 }
 
 /* The bracket in which formatters of manual pages put URLs, U+27E8. */

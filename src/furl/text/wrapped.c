@@ -456,12 +456,12 @@ static void find_frame(struct furl_wrapped *wrap, struct furl_window *text, size
  * it closes another one. An apostrophe must begin the value of an attribute. */
 static bool opens(const struct furl_start *start, struct furl_range before)
 {
-    if (start->opened == '\'') {
+    if (start->opening == '\'') {
         return before.n > 2 && before.ptr[before.n - 2] == '=' &&
                furl_octet_in(before.ptr[before.n - 3], FURL_LETTER);
     }
-    if (start->opened != '"') {
-        return furl_closing_of(start->opened) >= 0;
+    if (start->opening != '"') {
+        return furl_closing_of(start->opening) >= 0;
     }
     const unsigned char *first = memchr(before.ptr, '"', before.n);
     const unsigned char *end = before.ptr + before.n;
@@ -508,28 +508,28 @@ static enum delimited read_delimited(const struct furl_wrapped *wrap,
         (wrap->first.angles == 0 || furl_word_front(octets).n == 0 || repeats_mark(all, octets));
     furl_skip(&octets, furl_blanks(octets));
     *part = furl_word_front(octets);
-    const bool closes = start->opened == '\'' && part->n > 0;
+    const bool closes = start->opening == '\'' && part->n > 0;
     const unsigned char *end = closes ? memchr(octets.ptr, '\'', part->n) : NULL;
     part->n = end != NULL ? (size_t)(end - octets.ptr) : part->n;
     /* After "http://" alone, a name is no other URL. */
     const bool other = wrap->bare ? furl_word_separates(octets) || furl_word_has_scheme(*part)
                                   : furl_word_is_other(octets);
-    if (quoted || line.kind != wrap->first.kind || octets.n == 0 || other) {
+    if (quoted || line.prefix_hash != wrap->first.prefix_hash || octets.n == 0 || other) {
         return NOT;
     }
     if (part->n == octets.n) {
         return ON;
     }
     struct furl_window rest = furl_window_of(octets);
-    return end != NULL || furl_is_closed_at(&rest, part->n, start->opened) ? ENDS : NOT;
+    return end != NULL || furl_is_closed_at(&rest, part->n, start->opening) ? ENDS : NOT;
 }
 
 /*
  * <http://a/b LF c>  ->  http://a/bc
  * > <http://a/b LF > c>  ->  http://a/bc
  * Returns whether a delimiter ends the URL, which stops for the first time, at the index `stop`.
- * The line of the URL begins at the index `line`. Sets wrap->to. After an apostrophe at the end of
- * a line, the URL does not continue.
+ * The line of the URL begins at the index `line`. Sets wrap->certain_end. After an apostrophe at
+ * the end of a line, the URL does not continue.
  */
 static bool is_delimited(struct furl_wrapped *wrap, struct furl_window *text,
                          const struct furl_start *start, size_t line, size_t stop)
@@ -551,12 +551,12 @@ static bool is_delimited(struct furl_wrapped *wrap, struct furl_window *text,
     }
     assert(end >= stop && end <= text->n);
     wrap->delimited = delimited == ENDS;
-    wrap->to = wrap->delimited ? end : 0;
+    wrap->certain_end = wrap->delimited ? end : 0;
     return wrap->delimited;
 }
 
-/* Returns the index where the URL continues after the index `stop`, before wrap->to. Returns `stop`
- * if no line end is there. */
+/* Returns the index where the URL continues after the index `stop`, before wrap->certain_end.
+ * Returns `stop` if no line end is there. */
 static size_t after_space(const struct furl_wrapped *wrap, struct furl_window *text,
                           const struct furl_start *start, size_t stop)
 {
@@ -591,11 +591,11 @@ static bool is_stub(const struct furl_wrapped *wrap, struct furl_window *text, s
     const struct furl_range stub = next->text;
     struct furl_range after;
 
-    return next->quote.kind == wrap->fewer && wrap->fewer != 0 && stub.n <= STUB_MAX &&
+    return next->quote.prefix_hash == wrap->fewer && wrap->fewer != 0 && stub.n <= STUB_MAX &&
            furl_characters(line->all.ptr, line->all.n) + stub.n > MARGIN &&
            furl_word_front(stub).n == stub.n &&
            find_next(wrap, text, stop, (size_t)(stub.ptr - text->ptr) + stub.n, &after) &&
-           furl_quote_read(after, UINT64_MAX, true).kind == wrap->first.kind;
+           furl_quote_read(after, UINT64_MAX, true).prefix_hash == wrap->first.prefix_hash;
 }
 
 /* Returns whether the line has the marks of a quoted line where the URL began, and more. */
@@ -603,7 +603,7 @@ static bool has_more_marks(const struct line *line, struct furl_range octets,
                            const struct furl_wrapped *wrap)
 {
     return wrap->first.angles > 0 && line->quote.angles > wrap->first.angles &&
-           furl_quote_read(octets, wrap->first.angles, true).kind == wrap->first.kind;
+           furl_quote_read(octets, wrap->first.angles, true).prefix_hash == wrap->first.prefix_hash;
 }
 
 /*
@@ -623,18 +623,18 @@ static bool read_next(struct place *place, const struct furl_wrapped *wrap,
         find_next(wrap, text, stop, (size_t)(octets.ptr - text->ptr) + octets.n, &octets)) {
         *next = line_of(octets, UINT64_MAX);
     }
-    if (next->text.n == 0 || next->quote.kind == wrap->first.kind) {
+    if (next->text.n == 0 || next->quote.prefix_hash == wrap->first.prefix_hash) {
         return next->text.n > 0;
     }
     const struct line own = line_of(octets, wrap->first.angles);
-    if (own.quote.kind != wrap->first.kind) {
+    if (own.quote.prefix_hash != wrap->first.prefix_hash) {
         return is_stub(wrap, text, stop, &place->line, next);
     }
     if (place->opener == '<' && own.text.n > 0 && own.indent == 0 &&
         !repeats_mark(octets, own.text)) {
         *next = own;
     }
-    return next->quote.kind == own.quote.kind || own.quote.angles > 0;
+    return next->quote.prefix_hash == own.quote.prefix_hash || own.quote.angles > 0;
 }
 
 /* Sets place->widest to the columns of the widest line before the line from the index `pos` to the
@@ -659,7 +659,8 @@ static bool read_before(struct place *place, const struct furl_wrapped *wrap,
         }
         const struct line before = line_of(octets, UINT64_MAX);
         const size_t columns = furl_characters(before.all.ptr, before.all.n);
-        const bool counts = before.quote.kind == place->line.quote.kind && before.text.n > 0;
+        const bool counts =
+            before.quote.prefix_hash == place->line.quote.prefix_hash && before.text.n > 0;
         if (counts && columns >= place->columns && columns > place->widest) {
             place->widest = columns;
         }
@@ -865,7 +866,7 @@ static void note_first(struct furl_wrapped *wrap, const struct place *place, str
     const uint64_t angles = place->line.quote.angles;
 
     wrap->first = place->line.quote;
-    wrap->fewer = angles > 1 ? furl_quote_read(line, angles - 1, true).kind : 0;
+    wrap->fewer = angles > 1 ? furl_quote_read(line, angles - 1, true).prefix_hash : 0;
 }
 
 /* Stores that the URL continues after the place, at the index `pos`. */
@@ -917,7 +918,7 @@ bool furl_wrapped_resume(struct furl_wrapped *wrap, struct furl_window *text,
     struct furl_range octets;
     size_t line;
 
-    if (stop < wrap->to) {
+    if (stop < wrap->certain_end) {
         *ptr = after_space(wrap, text, start, stop);
         return *ptr > stop; /* at no line end, the URL ends before another one */
     }
@@ -932,7 +933,7 @@ bool furl_wrapped_resume(struct furl_wrapped *wrap, struct furl_window *text,
         return false;
     }
     struct place place = {
-        .piece = furl_between(text, piece, stop), .opener = start->opened, .joined = wrap->joined};
+        .piece = furl_between(text, piece, stop), .opener = start->opening, .joined = wrap->joined};
     if (!find_place(&place, wrap, text, stop, may_end, &line, &octets)) {
         return false;
     }
@@ -940,7 +941,7 @@ bool furl_wrapped_resume(struct furl_wrapped *wrap, struct furl_window *text,
         note_first(wrap, &place, furl_between(text, line, stop));
         if (!place.blank && !wrap->marked && is_delimited(wrap, text, start, line, stop)) {
             *ptr = after_space(wrap, text, start, stop);
-            return stop < wrap->to;
+            return stop < wrap->certain_end;
         }
     }
     if (!(place.blank ? read_blank(&place, wrap, octets)
@@ -1069,10 +1070,10 @@ bool furl_wrapped_start(struct furl_wrapped *wrap, struct furl_window *text, siz
     cut.pos = (size_t)(head.ptr - text->ptr);
     cut.cut = ends ? after : cut.pos + head.n;
     if (!furl_start_look(text, cut.pos, true, &cut) ||
-        (cut.before != FURL_ANGLE && !furl_is_one_of(cut.before, " \t<([{\"'"))) {
+        (cut.octet_before != FURL_ANGLE && !furl_is_one_of(cut.octet_before, " \t<([{\"'"))) {
         return false;
     }
-    struct place place = {.piece = furl_between(text, cut.pos, cut.cut), .opener = cut.opened};
+    struct place place = {.piece = furl_between(text, cut.pos, cut.cut), .opener = cut.opening};
     if (!may_end_at(text, cut.cut) ||
         !find_place(&place, &own, text, cut.cut, true, &line, &octets) || place.blank) {
         return false;

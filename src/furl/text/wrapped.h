@@ -12,7 +12,7 @@
 #define FURL_WRAPPED_OCTETS ((size_t)4096)
 #define FURL_WRAPPED_LINES  ((size_t)16)
 
-/* Octets before search->at that the search still needs. They are a line and, because a line end can
+/* Octets before search->pos that the search still needs. They are a line and, because a line end can
  * cut a scheme, the octets before the colon in its line and in the line before. Longer lines do not
  * matter for the scheme. */
 #define FURL_WRAPPED_NEAR   (FURL_START_RUN + FURL_OPENING_LINE + 1)
@@ -26,14 +26,15 @@ struct furl_wrapped {
     bool folds;     /* set by the caller: lines can be folded, as in a calendar */
     bool bare;      /* the URL is only a scheme where it stops first */
     bool delimited; /* the URL continues up to a delimiter */
-    bool closed; /* the delimiter begins a line, so that the URL ends at `to` and is not trimmed */
-    bool marked; /* the URL continued after a "%%" mark, where its author split it */
-    bool refilled; /* an editor put both marks of the last break into one line */
-    bool joined;   /* the URL continued without a mark, last at the index `piece` */
+    bool closed;    /* the delimiter begins a line, so that the URL ends at `certain_end` and is not
+                       trimmed */
+    bool marked;    /* the URL continued after a "%%" mark, where its author split it */
+    bool refilled;  /* an editor put both marks of the last break into one line */
+    bool joined;    /* the URL continued without a mark, last at the index `piece` */
     size_t piece;
     size_t columns; /* columns of the line after which the URL continued last, or 0 after a blank */
     unsigned blanks;         /* number of blanks in the line after which the URL continued */
-    size_t to;               /* index where the octets before the delimiter end */
+    size_t certain_end;      /* index where the octets before the delimiter end */
     struct furl_quote first; /* prefix of the line where the URL begins */
     struct furl_frame frame; /* frame of the line where the URL begins */
     uint64_t fewer;          /* kind of the prefix `first` with one `>` less */

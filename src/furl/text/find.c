@@ -36,7 +36,7 @@
  * octets of the URL before it. Their difference is the octets of the breaks.
  *
  * The time is linear in the number of octets. The octets of a URL are read once, and the search
- * continues at its end. Only an incomplete unit at the end, at most FURL_BRACKETED_MAX octets and
+ * continues at its end. Only an incomplete unit at the end, at most FURL_UNIT_MAX octets and
  * their gaps, is read again. A gap without an end is at most FURL_GAP_OCTETS long, and the search
  * continues in the gap. The caller keeps FURL_START_BEFORE octets before the next octet, or a line
  * more for wrapped URLs (furl_search_droppable).

@@ -9,7 +9,7 @@
  *
  *     before or after a `%`, because three in a row are no mark (draft 5.2.2.5). An escape is
  *         therefore split between its digits
- *     inside a unit (bracketed.h), because other programs need not recognize a unit in two pieces
+ *     inside a unit (unit.h), because other programs need not recognize a unit in two pieces
  *     before the first octet after the delimiter, because other programs need not recognize the
  *         URL
  *     among octets that were read as part of an earlier URL, which then ended before them. With

@@ -22,14 +22,14 @@
  * The time is linear. An octet is classified once, and goes through the table at most twice, or
  * three times after half an escape.
  *
- * An escape of a Fidonet URL, and a unit (bracketed.h), belong to the URL either completely or not
+ * An escape of a Fidonet URL, and a unit (unit.h), belong to the URL either completely or not
  * at all. They are incomplete until their last octet is read. Meanwhile, `trimmed_end` does not
  * move. If the escape or unit fails, the trimmed URL ends there.
  *
  * The octets of a pair of brackets go through the table, too, and `trimmed_end` does not move
  * meanwhile. If the URL ends inside the pair, furl_scanner_leave moves back to the front of the
  * pair, where the URL then ends. The search then finds the URLs inside the pair. FURL_PAIR_DEPTH,
- * FURL_BRACKETED_MAX and the octets of breaks limit how often, and how far, an octet is read again.
+ * FURL_UNIT_MAX and the octets of breaks limit how often, and how far, an octet is read again.
  */
 enum action {
     ENDS,      /* the URL ends before the octet */
@@ -293,7 +293,7 @@ static enum furl_scanner_end read_in_unit(struct furl_scanner *scanner, unsigned
     } else if (octet == ')' && scanner->depth > 0) {
         scanner->depth--;
     }
-    switch (furl_bracketed_feed(&scanner->unit, octet)) {
+    switch (furl_unit_feed(&scanner->unit, octet)) {
     case FURL_UNIT_CLOSED:
         scanner->state = scanner->outer;
         return scanner->pair.depth > 0 || furl_is_trimmed(&scanner->unit) ? advance(scanner, 1)
@@ -320,7 +320,7 @@ static enum furl_scanner_end begin_unit(struct furl_scanner *scanner, unsigned k
                                         unsigned char octet)
 {
     begin_inner(scanner, FURL_STATE_UNIT);
-    furl_bracketed_begin(&scanner->unit, kinds);
+    furl_unit_begin(&scanner->unit, kinds);
     return read_in_unit(scanner, octet);
 }
 
@@ -482,15 +482,15 @@ static bool is_kept_pair(const struct furl_scanner *scanner)
     const struct furl_pair_read *pair = &scanner->pair;
     struct furl_pieces pieces = {
         .url = furl_between(scanner->text, pair->from.pos, scanner->next.pos)};
-    enum furl_unit state = FURL_UNIT_OPEN;
-    struct furl_bracketed unit;
+    enum furl_unit_answer state = FURL_UNIT_OPEN;
+    struct furl_unit unit;
     struct furl_range piece;
     size_t digits = 0, letters = 0;
 
-    furl_bracketed_begin(&unit, pair->kinds);
+    furl_unit_begin(&unit, pair->kinds);
     while (furl_pieces_next(&pieces, &piece)) {
         for (size_t i = 0; i < piece.n; i++) {
-            state = furl_bracketed_feed(&unit, piece.ptr[i]);
+            state = furl_unit_feed(&unit, piece.ptr[i]);
             digits += furl_octet_in(piece.ptr[i], FURL_DIGIT);
             letters += furl_octet_in(piece.ptr[i], FURL_LETTER | FURL_HIGH);
         }
@@ -552,7 +552,7 @@ static enum furl_scanner_end read_bracket(struct furl_scanner *scanner, unsigned
         return keep(scanner);
     }
     const unsigned kinds =
-        (host ? FURL_BRACKETED_HOST : 0u) | (look_back(scanner)->query ? FURL_BRACKETED_INDEX : 0u);
+        (host ? FURL_UNIT_HOST : 0u) | (look_back(scanner)->query ? FURL_UNIT_INDEX : 0u);
     const bool rooted = scanner->rooted, slashed = start->implied_scheme != NULL ||
                                                    scanner->text->ptr[start->body - 1] == '/';
     const int next = furl_next(after(scanner, 1));
@@ -655,7 +655,7 @@ static enum furl_scanner_end read_high(struct furl_scanner *scanner, unsigned ch
     return octet == inner && furl_is_inner(after(scanner, 1), octet_before(scanner, 1)) &&
                    look_back(scanner)->rooted
                ? read_ahead(scanner, 3, false)
-               : begin_unit(scanner, FURL_BRACKETED_SEQUENCE, octet);
+               : begin_unit(scanner, FURL_UNIT_UTF8, octet);
 }
 
 /* Reads the next octet, or ends the URL, by an action of the table. */
@@ -691,7 +691,7 @@ static enum furl_scanner_end read_octet(struct furl_scanner *scanner, enum actio
     case RUN:
         return FURL_AT_PERCENT;
     case ANGLE:
-        return octet_before(scanner, 1) == '=' ? begin_unit(scanner, FURL_BRACKETED_ID, octet)
+        return octet_before(scanner, 1) == '=' ? begin_unit(scanner, FURL_UNIT_ID, octet)
                                                : FURL_ENDED;
     case BRACKET:
         return read_bracket(scanner, octet);
@@ -761,7 +761,7 @@ static enum furl_scanner_end read_next_in_pair(struct furl_scanner *scanner)
     struct furl_pair_read *pair = &scanner->pair;
     enum furl_scanner_end end = FURL_ENDED;
 
-    if (scanner->next.n - pair->from.n < FURL_BRACKETED_MAX) {
+    if (scanner->next.n - pair->from.n < FURL_UNIT_MAX) {
         end = read_next(scanner);
         scanner->trimmed_end = pair->depth > 0 ? pair->kept : scanner->trimmed_end;
     }

@@ -5,7 +5,7 @@
 #include "ahead.h"
 #include "furl/core/window.h"
 #include "furl/kernels/kernels.h"
-#include "furl/url/bracketed.h"
+#include "furl/url/unit.h"
 #include "start.h"
 
 /* A position between two octets of a URL. */
@@ -58,7 +58,7 @@ struct furl_block {
  * the pair again. */
 #define FURL_PAIR_DEPTH ((size_t)4)
 
-/* A "[...]" or "{...}". The pair belongs to the URL if it is complete within FURL_BRACKETED_MAX
+/* A "[...]" or "{...}". The pair belongs to the URL if it is complete within FURL_UNIT_MAX
  * octets. */
 struct furl_pair_read {
     unsigned char opening; /* first octet of the pair */
@@ -86,7 +86,7 @@ struct furl_scanner {
     struct furl_position fallback_end; /* end of the URL if the escape or unit stays incomplete. The
                                           search then continues at its index */
     size_t depth;                      /* number of open round brackets */
-    struct furl_bracketed unit;
+    struct furl_unit unit;
     size_t breaks;    /* most octets of breaks that a lookahead skips */
     size_t ahead;     /* number of octets still to be read that a lookahead has accepted */
     bool ahead_keeps; /* whether these octets are kept at the end of the URL */

@@ -5,7 +5,7 @@
 
 #include "furl/core/bits.h"
 #include "furl/core/lines.h"
-#include "furl/url/bracketed.h"
+#include "furl/url/unit.h"
 #include "quote.h"
 
 /* Octets of the shortest scheme that is not in the table. */
@@ -438,15 +438,14 @@ bool furl_start_has_body(struct furl_window *text, const struct furl_start *star
         return false;
     case FURL_TEXT_BRACKET:
         return !fidonet && text->ptr[start->body - 1] == '/' &&
-               (octet == '{' || furl_begins_bracketed(text, start->body, FURL_BRACKETED_HOST));
+               (octet == '{' || furl_unit_begins_at(text, start->body, FURL_UNIT_HOST));
     case FURL_TEXT_BAR:
         return furl_scheme_has(start->scheme, FURL_BAR);
     case FURL_TEXT_TILDE:
     case FURL_TEXT_FOREIGN:
         return !fidonet;
     case FURL_TEXT_HIGH:
-        return !fidonet &&
-               (high || furl_begins_bracketed(text, start->body, FURL_BRACKETED_SEQUENCE));
+        return !fidonet && (high || furl_unit_begins_at(text, start->body, FURL_UNIT_UTF8));
     default:
         return true;
     }

@@ -1,7 +1,7 @@
 #include <assert.h>
 
-#include "bracketed.h"
 #include "percent.h"
+#include "unit.h"
 #include "url.h"
 
 const char *furl_error_text(enum furl_error error)

@@ -88,7 +88,7 @@ static void do_names(const struct furl_kernels *kernels, size_t pos, size_t n)
 
     for (size_t from = 0; from < n;) {
         size_t places[FURL_CANDIDATES_MAX];
-        kernels->names(&finder->endings, mail + pos, n, &from, places);
+        kernels->find_names(&finder->endings, mail + pos, n, &from, places);
     }
 }
 

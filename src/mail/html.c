@@ -417,7 +417,8 @@ bool mail_plain_html(struct furl_buffer *buffer, size_t from, size_t *n)
     while (has_memory && left > 0) {
         const struct furl_range octets = between(&page, page.pos, page.end);
         size_t colons[FURL_CANDIDATES_MAX], looked = octets.n - left;
-        const size_t noted = page.kernels->names(&endings, octets.ptr, octets.n, &looked, colons);
+        const size_t noted =
+            page.kernels->find_names(&endings, octets.ptr, octets.n, &looked, colons);
         for (size_t i = 0; i < noted && has_memory; i++) {
             has_memory = put_attribute(&page, page.end - (octets.n - colons[i]));
         }

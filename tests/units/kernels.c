@@ -117,7 +117,7 @@ static size_t all_names(const struct furl_kernels *kernels, const struct furl_su
 
     while (from < n) {
         size_t some[FURL_CANDIDATES_MAX];
-        size_t noted = kernels->names(tails, in, n, &from, some);
+        size_t noted = kernels->find_names(tails, in, n, &from, some);
         memcpy(found + all, some, noted * sizeof *some);
         all += noted;
     }
@@ -185,8 +185,8 @@ static void check_look(const struct furl_kernels *kernels, const struct furl_kin
 {
     struct furl_class_masks got, wanted;
 
-    kernels->look(kinds, in, n, &got);
-    plain()->look(kinds, in, n, &wanted);
+    kernels->classify(kinds, in, n, &got);
+    plain()->classify(kinds, in, n, &wanted);
     expect_right(memcmp(&got, &wanted, sizeof got) == 0, kernels, "look", n);
 }
 

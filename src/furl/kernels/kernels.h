@@ -126,12 +126,12 @@ struct furl_kernels {
      * end of the `n` octets. Writes their indexes, in order, to `found`, which has room for
      * FURL_CANDIDATES_MAX. Stops before `found` is full. Sets *from to the place to continue.
      * Returns the number of indexes. */
-    size_t (*names)(const struct furl_suffix_filter *endings, const unsigned char *ptr, size_t n,
-                    size_t *from, size_t *found);
+    size_t (*find_names)(const struct furl_suffix_filter *endings, const unsigned char *ptr,
+                         size_t n, size_t *from, size_t *found);
 
     /* Finds the octets of each kind among `n` octets, at most FURL_MASK_OCTETS. */
-    void (*look)(const struct furl_kinds *kinds, const unsigned char *ptr, size_t n,
-                 struct furl_class_masks *look);
+    void (*classify)(const struct furl_kinds *kinds, const unsigned char *ptr, size_t n,
+                     struct furl_class_masks *look);
 
     /* Returns how often `octet` occurs in `n` octets. */
     size_t (*count)(const unsigned char *ptr, size_t n, unsigned char octet);

@@ -279,7 +279,7 @@ TARGET static size_t names(const struct furl_suffix_filter *endings, const unsig
     }
     *from = i;
     if (n - i <= WHOLE && noted + WHOLE <= FURL_CANDIDATES_MAX) {
-        noted += furl_kernels_plain.names(endings, ptr, n, from, found + noted);
+        noted += furl_kernels_plain.find_names(endings, ptr, n, from, found + noted);
     }
     return noted;
 }

@@ -451,7 +451,8 @@ static size_t next_mark(const struct furl_find_settings *finder,
             return text->n;
         }
         noted->next = 0;
-        noted->n = finder->tables.kernels->names(names, text->ptr, text->n, &noted->to, noted->pos);
+        noted->n =
+            finder->tables.kernels->find_names(names, text->ptr, text->n, &noted->to, noted->pos);
     }
 }
 
@@ -541,7 +542,7 @@ static size_t after_drop(size_t pos, size_t n)
     return pos > n ? pos - n : 0;
 }
 
-static void noted_drop(struct furl_candidates *noted, size_t n)
+static void candidates_drop(struct furl_candidates *noted, size_t n)
 {
     noted->to = after_drop(noted->to, n);
     for (size_t i = noted->next; i < noted->n; i++) {
@@ -558,8 +559,8 @@ void furl_search_drop(struct furl_search *search, size_t n)
     search->looked_to = after_drop(search->looked_to, n);
     search->gap.mark = after_drop(search->gap.mark, n);
     search->gap.to = after_drop(search->gap.to, n);
-    noted_drop(&search->colons, n);
-    noted_drop(&search->dots, n);
+    candidates_drop(&search->colons, n);
+    candidates_drop(&search->dots, n);
 }
 
 /* Returns the line of the colon at an index, without the octets before the index `from`. If a "%%"
@@ -592,8 +593,8 @@ size_t furl_lines_with_urls(const struct furl_find_settings *finder, struct furl
     size_t n = 0;
 
     for (size_t from = 0, seen = 0; from < octets.n;) {
-        size_t noted =
-            finder->tables.kernels->names(&finder->endings, octets.ptr, octets.n, &from, found);
+        size_t noted = finder->tables.kernels->find_names(&finder->endings, octets.ptr, octets.n,
+                                                          &from, found);
         for (size_t i = 0; i < noted; i++) {
             if (found[i] >= seen) {
                 struct furl_range line = line_of(octets, seen, found[i]);

@@ -214,8 +214,9 @@ static void classify_block(struct furl_block *block, const struct furl_scanner *
 {
     const size_t left = scanner->text->n - from;
 
-    scanner->tables->kernels->look(&scanner->tables->kinds, scanner->text->ptr + from,
-                                   left < FURL_MASK_OCTETS ? left : FURL_MASK_OCTETS, &block->look);
+    scanner->tables->kernels->classify(&scanner->tables->kinds, scanner->text->ptr + from,
+                                       left < FURL_MASK_OCTETS ? left : FURL_MASK_OCTETS,
+                                       &block->look);
     block->from = from;
     block->n = left < FURL_MASK_OCTETS ? left : FURL_MASK_OCTETS - (FURL_ESCAPE_SIZE - 1);
     block->escapes = furl_escapes_of(block->look.of[PERCENT], block->look.of[HEX]);

@@ -1,6 +1,6 @@
 /* The end of a URL in text, by a table of octets and states (fidourl-text(7)). */
-#ifndef FURL_EXTENT_H
-#define FURL_EXTENT_H
+#ifndef FURL_SCANNER_H
+#define FURL_SCANNER_H
 
 #include "ahead.h"
 #include "furl/core/window.h"

@@ -404,7 +404,7 @@ bool furl_start_has_mailbox(struct furl_window *text, size_t body, bool cut)
 }
 
 /* Returns whether the `%` at `pos` begins a mark or an escape. A mark can cut the escape in two. */
-static bool percent_stands(struct furl_window *text, size_t pos)
+static bool percent_is_url(struct furl_window *text, size_t pos)
 {
     size_t digits = 0;
 
@@ -427,7 +427,7 @@ bool furl_start_has_body(struct furl_window *text, const struct furl_start *star
     }
     unsigned char octet = (unsigned char)next;
     if (octet == '%') {
-        return !fidonet || percent_stands(text, start->body);
+        return !fidonet || percent_is_url(text, start->body);
     }
     if (furl_start_is_numeric(start)) {
         return furl_octet_in(octet, FURL_DIGIT);

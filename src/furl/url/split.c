@@ -170,9 +170,9 @@ void furl_split_to(struct furl_parts *parts, const struct furl_splitter *splitte
 {
     parts->url = url;
     parts->known = of_base;
-    splitter->kernels->look(&splitter->kinds, url.ptr,
-                            url.n < FURL_SPLIT_MASK_OCTETS ? url.n : FURL_SPLIT_MASK_OCTETS,
-                            &parts->look);
+    splitter->kernels->classify(&splitter->kinds, url.ptr,
+                                url.n < FURL_SPLIT_MASK_OCTETS ? url.n : FURL_SPLIT_MASK_OCTETS,
+                                &parts->look);
     size_t n = scheme_length(parts), end = url.n;
     size_t pos = n > 0 ? n + 1 : 0;
     bool slashes = has_slashes(parts, pos);

@@ -218,7 +218,7 @@ bool furl_is_inner(struct furl_lookahead ahead, unsigned char before)
  * Returns whether the authority continues. An `@` must follow within the octets of a name or, in a
  * `name`, a dot and a label. An authority has at most one colon, so each text is read for few URLs.
  */
-static bool goes_on(struct furl_lookahead *ahead, bool name)
+static bool authority_continues(struct furl_lookahead *ahead, bool name)
 {
     unsigned colons = 0;
 
@@ -249,7 +249,7 @@ bool furl_ends_authority(struct furl_lookahead *ahead)
 
     return (letter ? furl_code_is((uint32_t)character, FURL_CODE_OTHER_SCRIPT)
                    : character == '\'') &&
-           !goes_on(ahead, letter);
+           !authority_continues(ahead, letter);
 }
 
 size_t furl_cjk_pair(struct furl_lookahead ahead)

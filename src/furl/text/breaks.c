@@ -150,7 +150,7 @@ bool furl_pieces_next(struct furl_pieces *pieces, struct furl_range *piece)
 /* Writes the octets of `url`, which are all one URL, to `out` without their breaks. `out` has room
  * for url.n octets and does not overlap `url`. Returns FURL_OPEN_BREAK if a mark has no
  * continuation. */
-static struct furl_result join(struct furl_range url, unsigned char *out)
+static struct furl_result join_pieces(struct furl_range url, unsigned char *out)
 {
     struct furl_pieces pieces = {.url = url};
     struct furl_result result = {.error = FURL_FINE};
@@ -167,8 +167,8 @@ static struct furl_result join(struct furl_range url, unsigned char *out)
     return result;
 }
 
-/* Returns the offset in `url` of the octet that `join` wrote to out[joined]. Returns url.n for the
- * end. */
+/* Returns the offset in `url` of the octet that `join_pieces` wrote to out[joined]. Returns url.n
+ * for the end. */
 static size_t unjoined(struct furl_range url, size_t joined)
 {
     struct furl_pieces pieces = {.url = url};
@@ -240,7 +240,7 @@ void furl_unwrap_record(struct furl_unwrapped *inside, struct furl_range record,
     struct furl_range octets = record;
 
     if (scratch != NULL && furl_has_doubled(record, '%')) {
-        const struct furl_result joined = join(record, scratch);
+        const struct furl_result joined = join_pieces(record, scratch);
         inside->error = joined.error;
         inside->where = joined.where;
         inside->joined = joined.error == FURL_FINE ? scratch : NULL;

@@ -146,8 +146,8 @@ static struct furl_range last_piece(const struct reader *reader, size_t end)
 }
 
 /* Joins the URL to the octets from the index `pos` on. */
-static enum furl_scanner_end join(struct reader *reader, enum furl_join join, size_t pos,
-                                  bool percent)
+static enum furl_scanner_end join_octets(struct reader *reader, enum furl_join join, size_t pos,
+                                         bool percent)
 {
     const struct furl_position here = reader->scanner.next;
 
@@ -197,7 +197,7 @@ static enum furl_scanner_end read_run(struct reader *reader)
     reader->wrap.refilled = furl_line_length(furl_between(reader->text, gap.mark, gap.resumes)) ==
                             gap.resumes - gap.mark;
     reader->wrap.piece = gap.resumes;
-    return join(reader, FURL_JOIN_MARKS, gap.resumes, gap.first_percent_is_url);
+    return join_octets(reader, FURL_JOIN_MARKS, gap.resumes, gap.first_percent_is_url);
 }
 
 /* <http://a/b LF c>  ->  http://a/bc (--wrapped)
@@ -212,7 +212,8 @@ static enum furl_scanner_end read_space(struct reader *reader)
         !furl_wrapped_resume(wrap, reader->text, reader->start, here, &pos)) {
         return FURL_ENDED;
     }
-    return join(reader, wrap->delimited ? FURL_JOIN_DELIMITERS : FURL_JOIN_MARGIN, pos, false);
+    return join_octets(reader, wrap->delimited ? FURL_JOIN_DELIMITERS : FURL_JOIN_MARGIN, pos,
+                       false);
 }
 
 static enum furl_scanner_end read_step(struct reader *reader)
@@ -227,7 +228,7 @@ static enum furl_scanner_end read_step(struct reader *reader)
 /* <http://a/b.>  ->  http://a/b.
  * Returns whether a delimiter directly before the URL is closed directly after the URL, or on the
  * next line. */
-static bool is_enclosed(const struct reader *reader, const struct furl_position *end)
+static bool has_partner_after(const struct reader *reader, const struct furl_position *end)
 {
     if (reader->wrap.closed) {
         return end->pos == reader->wrap.certain_end;
@@ -268,7 +269,7 @@ static enum furl_found finish_match(struct reader *reader, enum furl_scanner_end
         return FURL_TOO_LONG;
     }
     const size_t trimmed_n = kept.n;
-    if (how != FURL_ENDED_OPEN && is_enclosed(reader, &end)) {
+    if (how != FURL_ENDED_OPEN && has_partner_after(reader, &end)) {
         kept = end;
     }
     if (reader->joined_n > 0 && reader->joined_n < kept.n &&
@@ -565,7 +566,7 @@ void furl_search_drop(struct furl_search *search, size_t n)
 
 /* Returns the line of the colon at an index, without the octets before the index `from`. If a "%%"
  * follows the colon in the line, the range extends to the end of the octets. */
-static struct furl_range line_of(struct furl_range octets, size_t from, size_t colon)
+static struct furl_range line_of_colon(struct furl_range octets, size_t from, size_t colon)
 {
     size_t before = furl_last_line_length((struct furl_range){octets.ptr + from, colon - from});
     struct furl_range line = {octets.ptr + colon, octets.n - colon};
@@ -597,7 +598,7 @@ size_t furl_lines_with_urls(const struct furl_find_settings *finder, struct furl
                                                           &from, found);
         for (size_t i = 0; i < noted; i++) {
             if (found[i] >= seen) {
-                struct furl_range line = line_of(octets, seen, found[i]);
+                struct furl_range line = line_of_colon(octets, seen, found[i]);
                 seen = (size_t)(line.ptr - octets.ptr) + line.n;
                 add_line(lines, &n, line);
             }

@@ -30,7 +30,7 @@ FURL_MODULAR static uint32_t hash(uint32_t before, struct furl_range octets)
 }
 
 /* Returns the index after the blanks at an index. Skips at most `most` blanks. */
-static size_t after_blanks(struct furl_range line, size_t pos, size_t most)
+static size_t after_few_blanks(struct furl_range line, size_t pos, size_t most)
 {
     furl_skip(&line, pos);
     line.n = most < line.n ? most : line.n;
@@ -58,7 +58,7 @@ struct furl_quote furl_quote_read(struct furl_range line, uint64_t angles, bool 
     struct furl_quote quote = {0};
     uint32_t names = 0;
 
-    quote.n = angles > 0 ? after_blanks(line, 0, FURL_QUOTE_INDENT) : 0;
+    quote.n = angles > 0 ? after_few_blanks(line, 0, FURL_QUOTE_INDENT) : 0;
     for (size_t pos = quote.n; pos < line.n && quote.angles < angles;) {
         const struct furl_range name = name_at(line, pos);
         const size_t first = pos + name.n;
@@ -73,7 +73,7 @@ struct furl_quote furl_quote_read(struct furl_range line, uint64_t angles, bool 
         names = hash(names, name);
         quote.angles += end - first;
         quote.n = end + (blank ? 1 : 0);
-        pos = after_blanks(line, end, FURL_QUOTE_GAP);
+        pos = after_few_blanks(line, end, FURL_QUOTE_GAP);
     }
     quote.prefix_hash = quote.angles == 0 ? 0 : quote.angles << 32 | names;
     return quote;

@@ -279,7 +279,7 @@ static void read_simple(struct furl_scanner *scanner)
 }
 
 /* Returns the octet of the URL that is `back` octets (1 or 2) before the next one. */
-static unsigned char octet_before(const struct furl_scanner *scanner, size_t back)
+static unsigned char octet_back(const struct furl_scanner *scanner, size_t back)
 {
     size_t n = scanner->next.pos - scanner->piece;
 
@@ -393,7 +393,7 @@ static enum furl_scanner_end read_one_ahead(struct furl_scanner *scanner)
  */
 static enum furl_scanner_end read_separator(struct furl_scanner *scanner, unsigned char octet)
 {
-    bool value = octet_before(scanner, 1) == '=' && octet_before(scanner, 2) != '=';
+    bool value = octet_back(scanner, 1) == '=' && octet_back(scanner, 2) != '=';
     bool field = scanner->start->octet_before == octet && scanner->referred == FURL_NO_REFERENCE;
     bool ends = scanner->next.n >= scanner->reference &&
                 (field || (!value && furl_begins_other_url(after(scanner, 1))));
@@ -543,8 +543,8 @@ static bool is_href(const struct furl_scanner *scanner)
 static enum furl_scanner_end read_bracket(struct furl_scanner *scanner, unsigned char octet)
 {
     const struct furl_start *start = scanner->start;
-    const unsigned char before = octet_before(scanner, 1);
-    const bool host = before == '@' || (before == '/' && octet_before(scanner, 2) == '/');
+    const unsigned char before = octet_back(scanner, 1);
+    const bool host = before == '@' || (before == '/' && octet_back(scanner, 2) == '/');
 
     if (scanner->pair.depth > 0) {
         return read_in_pair(scanner, octet);
@@ -584,7 +584,7 @@ static enum furl_scanner_end read_bracket(struct furl_scanner *scanner, unsigned
 /* Returns whether emphasis can end after the octet before the next one. */
 static bool may_end_emphasis(const struct furl_scanner *scanner)
 {
-    unsigned char before = octet_before(scanner, 1);
+    unsigned char before = octet_back(scanner, 1);
 
     return furl_octet_in(before, FURL_ALNUM | FURL_HIGH) || furl_is_one_of(before, ".,;:!?')");
 }
@@ -603,11 +603,11 @@ static enum furl_scanner_end read_repeated(struct furl_scanner *scanner, unsigne
     if (scanner->start->octet_before == octet) {
         return advance(scanner, 1);
     }
-    if (octet_before(scanner, 1) == octet) {
+    if (octet_back(scanner, 1) == octet) {
         return keep(scanner);
     }
     size_t n = 1 + furl_count_following(after(scanner, 1), octet, most);
-    if (n == 1 && furl_octet_in(octet_before(scanner, 1), FURL_ALNUM | FURL_HIGH) &&
+    if (n == 1 && furl_octet_in(octet_back(scanner, 1), FURL_ALNUM | FURL_HIGH) &&
         furl_opens(scanner->text, scanner->start->pos, scanner->floor, octet)) {
         return advance(scanner, 1);
     }
@@ -642,18 +642,18 @@ static enum furl_scanner_end read_high(struct furl_scanner *scanner, unsigned ch
     if (scanner->tables->high) {
         return keep(scanner);
     }
-    if ((furl_octet_in(octet_before(scanner, 1), FURL_ALNUM) || octet_before(scanner, 1) == ']') &&
+    if ((furl_octet_in(octet_back(scanner, 1), FURL_ALNUM) || octet_back(scanner, 1) == ']') &&
         is_after_host(scanner)) {
         return FURL_ENDED;
     }
-    if (octet == cjk && octet_before(scanner, 1) == '/' && look_back(scanner)->rooted &&
+    if (octet == cjk && octet_back(scanner, 1) == '/' && look_back(scanner)->rooted &&
         !scanner->query && !scanner->fragment) {
         const size_t n = furl_cjk_pair(after(scanner, 0));
         if (n > 0) {
             return read_ahead(scanner, n, true);
         }
     }
-    return octet == inner && furl_is_inner(after(scanner, 1), octet_before(scanner, 1)) &&
+    return octet == inner && furl_is_inner(after(scanner, 1), octet_back(scanner, 1)) &&
                    look_back(scanner)->rooted
                ? read_ahead(scanner, 3, false)
                : begin_unit(scanner, FURL_UNIT_UTF8, octet);
@@ -692,8 +692,8 @@ static enum furl_scanner_end read_octet(struct furl_scanner *scanner, enum actio
     case RUN:
         return FURL_AT_PERCENT;
     case ANGLE:
-        return octet_before(scanner, 1) == '=' ? begin_unit(scanner, FURL_UNIT_ID, octet)
-                                               : FURL_ENDED;
+        return octet_back(scanner, 1) == '=' ? begin_unit(scanner, FURL_UNIT_ID, octet)
+                                             : FURL_ENDED;
     case BRACKET:
         return read_bracket(scanner, octet);
     case BAR:
@@ -744,7 +744,7 @@ enum furl_scanner_end furl_scanner_leave(struct furl_scanner *scanner, enum furl
 }
 
 /* Reads the next octet by the table. */
-static enum furl_scanner_end read_next(struct furl_scanner *scanner)
+static enum furl_scanner_end read_next_octet(struct furl_scanner *scanner)
 {
     int octet = furl_octet(scanner->text, scanner->next.pos);
     const unsigned cell = octet >= 0 ? cells[scanner->state][furl_text_classes[octet]] : ENDS;
@@ -763,7 +763,7 @@ static enum furl_scanner_end read_next_in_pair(struct furl_scanner *scanner)
     enum furl_scanner_end end = FURL_ENDED;
 
     if (scanner->next.n - pair->from.n < FURL_UNIT_MAX) {
-        end = read_next(scanner);
+        end = read_next_octet(scanner);
         scanner->trimmed_end = pair->depth > 0 ? pair->kept : scanner->trimmed_end;
     }
     return end == FURL_GOES_ON ? end : furl_scanner_leave(scanner, end);
@@ -781,7 +781,7 @@ enum furl_scanner_end furl_scanner_run(struct furl_scanner *scanner)
         if (scanner->state < FURL_STATES_CALM && !scanner->marked_up) {
             read_simple(scanner);
         }
-        end = read_next(scanner);
+        end = read_next_octet(scanner);
     }
     return end;
 }
@@ -834,7 +834,7 @@ enum furl_scanner_end furl_scanner_read_percents(struct furl_scanner *scanner, s
 
 enum furl_scanner_end furl_scanner_resume(struct furl_scanner *scanner, size_t pos, bool percent)
 {
-    const unsigned char last[] = {octet_before(scanner, 1), octet_before(scanner, 2)};
+    const unsigned char last[] = {octet_back(scanner, 1), octet_back(scanner, 2)};
 
     assert(pos > scanner->next.pos && pos <= scanner->text->n);
     memcpy(scanner->last, last, sizeof last);

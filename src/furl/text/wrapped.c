@@ -613,8 +613,8 @@ static bool has_more_marks(const struct line *line, struct furl_range octets,
  * text is skipped, because an editor left it before the rest. After a `<`, octets directly after
  * the marks are text, unless they repeat a mark.
  */
-static bool read_next(struct place *place, const struct furl_wrapped *wrap,
-                      struct furl_window *text, size_t stop, struct furl_range octets)
+static bool read_next_line(struct place *place, const struct furl_wrapped *wrap,
+                           struct furl_window *text, size_t stop, struct furl_range octets)
 {
     struct line *next = &place->next;
 
@@ -719,7 +719,7 @@ static bool read_lines(struct place *place, const struct furl_wrapped *wrap,
     const unsigned char *piece = place->piece.ptr;
     const size_t before = furl_ends_line(text->ptr[stop]) ? stop - from : 0;
 
-    if (!read_next(place, wrap, text, stop, octets)) {
+    if (!read_next_line(place, wrap, text, stop, octets)) {
         return false;
     }
     const size_t indent = place->next.indent;
@@ -769,8 +769,8 @@ static bool read_blank(struct place *place, const struct furl_wrapped *wrap,
 /* Returns whether the URL continues at a place, in the line from the index `line` on. Sets
  * wrap->signs. Reads lines before, and words after the first one, only if they can change the
  * answer. */
-static bool goes_on(struct furl_wrapped *wrap, const struct furl_window *text, struct place *place,
-                    size_t line, size_t stop)
+static bool url_continues(struct furl_wrapped *wrap, const struct furl_window *text,
+                          struct place *place, size_t line, size_t stop)
 {
     if (place->folded && furl_word_has_alnum(place->word.octets) &&
         !furl_word_begins_part(place->rest, place->opener)) {
@@ -951,7 +951,7 @@ bool furl_wrapped_resume(struct furl_wrapped *wrap, struct furl_window *text,
     const bool bare = start->body == stop && start->resumes == 0; /* a scheme alone */
     const bool known = start->scheme != NULL && place.word.look >= FURL_WORD_NAME;
     if (bare ? place.blank || !known || !may_be_cut(&place, wrap, text, stop, line)
-             : !goes_on(wrap, text, &place, line, stop)) {
+             : !url_continues(wrap, text, &place, line, stop)) {
         return false;
     }
     assert(place.rest.ptr > text->ptr + stop && place.rest.n >= place.word.octets.n);
@@ -1079,7 +1079,7 @@ bool furl_wrapped_start(struct furl_wrapped *wrap, struct furl_window *text, siz
         return false;
     }
     note_first(&own, &place, furl_between(text, line, cut.cut));
-    if (!read_next(&place, &own, text, cut.cut, octets) ||
+    if (!read_next_line(&place, &own, text, cut.cut, octets) ||
         !may_be_cut(&place, &own, text, cut.cut, line)) {
         return false;
     }

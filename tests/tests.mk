@@ -38,12 +38,14 @@ scripts = \
 	tests/references.test \
 	tests/rewrite.test \
 	tests/sandbox.test \
+	tests/stability.test \
 	tests/terminal.test
 tests/cases.log: tests/cases/run-cases$(EXEEXT) tests/stores/write-store$(EXEEXT)
 tests/manual.log: tests/tables$(EXEEXT)
 tests/memory.log: tests/confined$(EXEEXT)
 tests/places.log: tests/places$(EXEEXT)
 tests/sandbox.log: tests/sandbox$(EXEEXT)
+tests/stability.log: tests/cases/run-cases$(EXEEXT)
 test-programs: $(test_programs)
 .PHONY: test-programs
 # After all tests: what those want that were left out.

@@ -115,7 +115,7 @@ static const struct option_row *row_named(const char *name, size_t n, unsigned b
 }
 
 /* Returns the name of an option for messages, written to `out`. */
-static const char *shown(const struct option_row *row, char out[OPTION_NAME_SIZE])
+static const char *show_option(const struct option_row *row, char out[OPTION_NAME_SIZE])
 {
     if (row->name != NULL) {
         snprintf(out, OPTION_NAME_SIZE, "--%s", row->name);
@@ -218,7 +218,8 @@ static bool refuse_option(struct options *options, struct table *table, const ch
     const struct option_row *row = row_of(optopt, bits_of(options));
 
     if (row != NULL) {
-        return usage_error(options->command, "option '%s' takes no argument", shown(row, name));
+        return usage_error(options->command, "option '%s' takes no argument",
+                           show_option(row, name));
     }
     if (optopt != 0 && optopt < FIRST_ROW) {
         const char letter[] = {'-', (char)optopt, '\0'};
@@ -238,7 +239,8 @@ static bool refuse_option(struct options *options, struct table *table, const ch
 
 /* Finds `argument` among the names of a table. Returns NULL and sets `nth`, or returns an error
  * message with the choices. */
-static const char *find(struct options *options, const char *argument, nth_name *name, size_t *nth)
+static const char *find_word(struct options *options, const char *argument, nth_name *name,
+                             size_t *nth)
 {
     char *complaint = options->complaint, hint[MEANT_SIZE];
 
@@ -258,7 +260,7 @@ static const char *set_word(struct options *options, const struct option_row *ro
                             const char *argument, void *member)
 {
     size_t nth = (size_t)row->value;
-    const char *wrong = argument != NULL ? find(options, argument, row->choices, &nth) : NULL;
+    const char *wrong = argument != NULL ? find_word(options, argument, row->choices, &nth) : NULL;
 
     if (wrong == NULL && row->kind == OPTION_RULES) {
         options->rules = &furl_rule_books[nth];
@@ -443,8 +445,8 @@ static bool read_option(struct options *options, struct table *table, int value,
         return refuse_option(options, table, word, open);
     }
     if (value == ':') {
-        return usage_error(options->command, "option '%s' needs an argument: %s", shown(row, name),
-                           row->argument);
+        return usage_error(options->command, "option '%s' needs an argument: %s",
+                           show_option(row, name), row->argument);
     }
     const bool letter = value == row->letter;
     const char *extra =
@@ -461,8 +463,8 @@ static bool read_option(struct options *options, struct table *table, int value,
                            extra != NULL ? "argument" : "'='", row->name,
                            quote(extra != NULL ? extra : optarg + 1, quoted));
     }
-    return usage_error(options->command, "%s '%s': %s", shown(row, name), quote(optarg, quoted),
-                       wrong);
+    return usage_error(options->command, "%s '%s': %s", show_option(row, name),
+                       quote(optarg, quoted), wrong);
 }
 
 /* Returns an error message about --safe and --unsafe, or NULL. */
@@ -508,8 +510,8 @@ static bool is_set(const struct options *options, const struct option_row *row)
 }
 
 /* Returns an option that is set and conflicts with `row`, or NULL. */
-static const struct option_row *conflicting(const struct options *options,
-                                            const struct option_row *row)
+static const struct option_row *find_conflict(const struct options *options,
+                                              const struct option_row *row)
 {
     const char *name = row->conflicts != NULL ? row->conflicts : "";
 
@@ -534,15 +536,15 @@ static const char *check_rows(struct options *options)
         if ((row->commands & bits) == 0 || !is_set(options, row)) {
             continue;
         }
-        if ((other = conflicting(options, row)) != NULL) {
+        if ((other = find_conflict(options, row)) != NULL) {
             snprintf(options->complaint, sizeof options->complaint, "%s and %s cannot be combined",
-                     shown(row, one), shown(other, two));
+                     show_option(row, one), show_option(other, two));
             return options->complaint;
         }
         if (row->needs != NULL &&
             !is_set(options, row_named(row->needs, strlen(row->needs), bits))) {
             snprintf(options->complaint, sizeof options->complaint, "%s needs --%s",
-                     shown(row, one), row->needs);
+                     show_option(row, one), row->needs);
             return options->complaint;
         }
     }

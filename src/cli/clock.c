@@ -15,7 +15,7 @@ static struct mail_date date_of(const struct tm *tm)
 }
 
 /* Returns the time of --since, or -1 if --since is a date. */
-static time_t since(const char *text, time_t now)
+static time_t time_since(const char *text, time_t now)
 {
     static const struct {
         const char *letter, *word;
@@ -54,7 +54,7 @@ void clock_read(struct run *run)
     const long long set = text != NULL ? strtoll(text, &end, 10) : -1;
     const bool is_set = end != text && *end == '\0' && set >= 0 && set < 253402300800;
     const time_t now = is_set ? (time_t)set : time(NULL);
-    const time_t from = option != NULL ? since(option, now) : -1;
+    const time_t from = option != NULL ? time_since(option, now) : -1;
 
     run->local = date_of(localtime(&now));
     run->utc = date_of(gmtime(&now));

@@ -20,7 +20,8 @@ void diagnostics_begin(struct diagnostics *messages, const char *name)
     messages->name = name; /* diagnostics_end has reset the count */
 }
 
-static void put(const struct diagnostics *messages, const char *format, va_list arguments)
+static void put_diagnostic(const struct diagnostics *messages, const char *format,
+                           va_list arguments)
 {
     static const char begin[] = "fidourl: ";
     char line[sizeof begin + DIAGNOSTIC_SIZE];
@@ -41,7 +42,7 @@ void diagnose(const struct diagnostics *messages, const char *format, ...)
     va_list arguments;
 
     va_start(arguments, format);
-    put(messages, format, arguments);
+    put_diagnostic(messages, format, arguments);
     va_end(arguments);
 }
 
@@ -76,7 +77,7 @@ void diagnose_counted(struct diagnostics *messages, const char *format, ...)
 
     if (next_is_shown(messages)) {
         va_start(arguments, format);
-        put(messages, format, arguments);
+        put_diagnostic(messages, format, arguments);
         va_end(arguments);
     }
 }

@@ -41,7 +41,7 @@ const char *scheme_list_word(const void *table, size_t nth)
 }
 
 /* Returns whether a name in a list means the scheme. */
-static bool means(struct furl_range name, struct furl_range scheme)
+static bool names_scheme(struct furl_range name, struct furl_range scheme)
 {
     if (furl_spells(name.ptr, name.n, "fido")) {
         return furl_is_fidonet(furl_scheme_of(scheme, scheme.n));
@@ -54,13 +54,13 @@ static bool means(struct furl_range name, struct furl_range scheme)
 
 /* Returns whether the list contains the scheme. Adds the bits of the names that mean the scheme to
  * `seen`. */
-static bool has(const char *list, struct furl_range scheme, uint64_t *seen)
+static bool has_scheme(const char *list, struct furl_range scheme, uint64_t *seen)
 {
     struct furl_range name;
     bool found = false;
 
     for (uint64_t bit = 1; scheme_list_next(&list, &name); bit <<= 1) {
-        bool is = means(name, scheme);
+        bool is = names_scheme(name, scheme);
         found = found || is;
         *seen |= is ? bit : 0;
     }
@@ -72,6 +72,6 @@ bool scheme_list_wants(struct furl_range scheme, const char *only, const char *e
 {
     uint64_t excepted = 0;
 
-    return (only == NULL || has(only, scheme, seen)) &&
-           (except == NULL || !has(except, scheme, &excepted));
+    return (only == NULL || has_scheme(only, scheme, seen)) &&
+           (except == NULL || !has_scheme(except, scheme, &excepted));
 }

@@ -66,7 +66,7 @@ static bool refuse_selection(struct compiler *compiler, struct furl_range part, 
                        quoted, what);
 }
 
-static struct furl_range decoded(struct compiler *compiler, struct furl_range data, bool plus)
+static struct furl_range decode_part(struct compiler *compiler, struct furl_range data, bool plus)
 {
     struct furl_range out = {compiler->to, furl_decode(data, plus, compiler->to)};
 
@@ -85,7 +85,7 @@ static bool add_areas(struct compiler *compiler, struct furl_range list)
             return refuse_selection(compiler, (struct furl_range){NULL, 0},
                                     "more than " FURL_DIGITS(SELECTION_AREAS) " areas");
         }
-        selection->areas[selection->areas_n++].tag = decoded(compiler, pair.first, true);
+        selection->areas[selection->areas_n++].tag = decode_part(compiler, pair.first, true);
         selection->has_domains = selection->has_domains || pair.second.ptr != NULL;
     }
     return true;
@@ -144,8 +144,9 @@ static bool add_parameters(struct compiler *compiler, struct furl_range query)
     filters->now = filters->by_utc ? compiler->run->utc : compiler->run->local;
     while (furl_next_piece(&query, '&', &param)) {
         struct furl_divided pair = furl_divide(param, '=');
-        struct furl_range name = decoded(compiler, pair.first, true);
-        if (param.n > 0 && !add_parameter(compiler, name, decoded(compiler, pair.second, true))) {
+        struct furl_range name = decode_part(compiler, pair.first, true);
+        if (param.n > 0 &&
+            !add_parameter(compiler, name, decode_part(compiler, pair.second, true))) {
             return false;
         }
     }
@@ -163,7 +164,7 @@ static bool add_parts(struct compiler *compiler, const struct furl_parts *parts)
                             : memchr(path.ptr, '/', path.n) != NULL
                                 ? "parts of messages are not supported"
                                 : mail_selection_add(&compiler->selection->filters, MAIL_BY_ID,
-                                                     decoded(compiler, path, false));
+                                                     decode_part(compiler, path, false));
         return wrong == NULL || refuse_selection(compiler, none, wrong);
     }
     if (!furl_spells(scheme.ptr, scheme.n, "area")) {

@@ -27,7 +27,8 @@ static const char in_place[] =
  * several words. A word with "=" after it has a value. A typed word is a parameter if it begins
  * with a word that ends in "." or "_". `commands` are the commands that have the meaning, or 0 for
  * any. `meant` is a name or, after a semicolon, a text to print. For options and commands, `meant`
- * is the options and the pipe to use, in which the value replaces `WORD` if the value `fits`. */
+ * is the options and the pipe to use, in which the value replaces `WORD` if the value
+ * `fits_placeholder`. */
 static const struct expected {
     enum suggest_as as;
     const char *words;
@@ -139,7 +140,7 @@ static size_t least_of(size_t a, size_t b)
 }
 
 /* Returns how many octets must be added, omitted, changed or swapped with a neighbour. */
-static size_t distance(struct furl_range a, struct furl_range b)
+static size_t measure_distance(struct furl_range a, struct furl_range b)
 {
     unsigned char least[CLOSEST_MAX + 1][CLOSEST_MAX + 1]; /* between prefixes of each length */
 
@@ -174,7 +175,8 @@ static const char *closest_name(struct furl_range word, nth_name *names, const v
     for (size_t i = 0; names(table, i) != NULL; i++) {
         const struct furl_range name = furl_range_of(names(table, i));
         const bool opposite = furl_starts(word, "no-") && !furl_starts(name, "no-");
-        const size_t far = name.n <= CLOSEST_MAX && !opposite ? distance(word, name) : CLOSEST_MAX;
+        const size_t far =
+            name.n <= CLOSEST_MAX && !opposite ? measure_distance(word, name) : CLOSEST_MAX;
         if (far < least || (far == least && closest != NULL && closest[0] != (char)word.ptr[0] &&
                             name.ptr[0] == word.ptr[0])) {
             least = far;
@@ -234,7 +236,7 @@ struct hint {
     bool in_place;
 };
 
-static void add(struct hint *hint, const char *text, size_t n)
+static void add_octets(struct hint *hint, const char *text, size_t n)
 {
     for (size_t i = 0; i < n && hint->n < MEANT_SIZE - 1; i++) {
         const bool shown = text[i] >= ' ' && text[i] <= '~';
@@ -245,7 +247,7 @@ static void add(struct hint *hint, const char *text, size_t n)
 
 static void add_text(struct hint *hint, const char *text)
 {
-    add(hint, text, strlen(text));
+    add_octets(hint, text, strlen(text));
 }
 
 /* Adds a word of a command line, quoted for a shell if necessary. */
@@ -254,12 +256,12 @@ static void add_word(struct hint *hint, const char *word)
     const size_t n = strcspn(word, " !\"#$&'()*;<>?[\\]^`{|}~");
     const bool plain = n > 0 && word[n] == '\0';
 
-    add(hint, " '", plain ? 1 : 2);
+    add_octets(hint, " '", plain ? 1 : 2);
     for (; *word != '\0'; word++) {
         const bool quote = *word == '\'';
-        add(hint, quote ? "'\\''" : word, quote ? strlen("'\\''") : 1);
+        add_octets(hint, quote ? "'\\''" : word, quote ? strlen("'\\''") : 1);
     }
-    add(hint, "'", plain ? 0 : 1);
+    add_octets(hint, "'", plain ? 0 : 1);
 }
 
 /* Adds words of the command line, except the wrong word and `value`. For a change in place, omits
@@ -285,7 +287,7 @@ static void add_words(struct hint *hint, const struct suggest_typed *typed, size
 /* Returns whether a value can replace a placeholder. After "!", a value without a quote fits. For
  * digits, a number or date fits. For small letters, a name fits. Otherwise the value must have one
  * meaning in a URL, in a pattern and in quotes. */
-static bool fits(const char *value, const char *placeholder)
+static bool fits_placeholder(const char *value, const char *placeholder)
 {
     static const char digits[] = "0123456789-/:T", small[] = "abcdefghijklmnopqrstuvwxyz.",
                       words[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -306,10 +308,11 @@ static void add_filled(struct hint *hint, const char *text, const char *end, con
     for (; text < end; text++) {
         const char *word = text + 1 + (text[1] == '!' ? 1 : 0);
         if (*text != '`') {
-            add(hint, text, 1);
+            add_octets(hint, text, 1);
             continue;
         }
-        add(hint, value != NULL ? value : word, value != NULL ? strlen(value) : strcspn(word, "`"));
+        add_octets(hint, value != NULL ? value : word,
+                   value != NULL ? strlen(value) : strcspn(word, "`"));
         text = word + strcspn(word, "`");
     }
 }
@@ -322,7 +325,8 @@ static const char *put_command(char out[MEANT_SIZE], const struct expected *row,
     const bool other = row->commands != 0 && (row->commands & typed->command) == 0;
     const unsigned bits = other ? row->commands : typed->command & ALL;
     const char *text = row->meant, *open = strchr(text, '`');
-    const char *value = open != NULL && fits(typed->value, open + 1) ? typed->value : NULL;
+    const char *value =
+        open != NULL && fits_placeholder(typed->value, open + 1) ? typed->value : NULL;
     struct hint hint = {out, 0, text == in_place};
     const char *pipe = strstr(text, " | ");
     size_t then = hint.in_place ? 0 : pipe != NULL ? (size_t)(pipe + 1 - text) : strcspn(text, ">");

@@ -18,7 +18,7 @@ struct unique_entry {
     uint32_t tag, nth;
 };
 
-FURL_MODULAR static inline uint64_t turned(uint64_t x, unsigned bits)
+FURL_MODULAR static inline uint64_t rotate(uint64_t x, unsigned bits)
 {
     return x << bits | x >> (64 - bits);
 }
@@ -29,14 +29,14 @@ FURL_MODULAR static inline void sip_round(uint64_t v[4])
 {
     v[0] += v[1];
     v[2] += v[3];
-    v[1] = turned(v[1], 13) ^ v[0];
-    v[3] = turned(v[3], 16) ^ v[2];
-    v[0] = turned(v[0], 32);
+    v[1] = rotate(v[1], 13) ^ v[0];
+    v[3] = rotate(v[3], 16) ^ v[2];
+    v[0] = rotate(v[0], 32);
     v[2] += v[1];
     v[0] += v[3];
-    v[1] = turned(v[1], 17) ^ v[2];
-    v[3] = turned(v[3], 21) ^ v[0];
-    v[2] = turned(v[2], 32);
+    v[1] = rotate(v[1], 17) ^ v[2];
+    v[3] = rotate(v[3], 21) ^ v[0];
+    v[2] = rotate(v[2], 32);
 }
 
 FURL_MODULAR static inline void sip_compress(uint64_t v[4], uint64_t word)
@@ -106,7 +106,7 @@ static struct unique_entry *entry_of(const struct unique *set, uint32_t tag,
 }
 
 /* Returns how many strings the table can have: three quarters of its entries. */
-static size_t room(const struct unique *set)
+static size_t count_room(const struct unique *set)
 {
     return set->entries != NULL ? ((size_t)1 << set->bits) / 4 * 3 : 0;
 }
@@ -137,7 +137,7 @@ enum unique_answer unique_add(struct unique *set, struct furl_range string)
     const struct unique_hash hash = sip_hash(set->key, string);
     const uint32_t tag = hash_tag(&hash);
 
-    if (set->n >= room(set) && !grow(set)) {
+    if (set->n >= count_room(set) && !grow(set)) {
         return UNIQUE_NO_MEMORY;
     }
     struct unique_entry *entry = entry_of(set, tag, &hash);

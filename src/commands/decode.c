@@ -82,7 +82,7 @@ static void decode_record(struct decoder *decoder, const struct records_piece *r
 }
 
 /* Returns the octets of record ends. Their escapes must remain. */
-static struct furl_range staying(enum record_end ended_by)
+static struct furl_range record_end_octets(enum record_end ended_by)
 {
     static const unsigned char octets[] = {'\0', '\r', '\n'};
     static const size_t n[] = {
@@ -144,7 +144,7 @@ static void decode(struct run *run)
 
     decoder->run = run;
     furl_unescape_init(&decoder->unescape, options_rules(run->options)->plus,
-                       staying(run->options->ended_by), keep, report, decoder);
+                       record_end_octets(run->options->ended_by), keep, report, decoder);
     if (run->options->component == FURL_URL) {
         decode_urls(decoder);
     } else {

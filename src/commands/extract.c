@@ -233,7 +233,7 @@ static void extract_text(struct extractor *extractor, struct input *input)
 
 /* Returns whether the lines alone give the result of the text. They do not if a URL can be too long
  * in UTF-8, because its offset in the text is reported. */
-static bool fit(const struct options *options, const struct furl_range *lines, size_t n)
+static bool lines_suffice(const struct options *options, const struct furl_range *lines, size_t n)
 {
     size_t most = options->max_length / MAIL_UTF8_MAX((size_t)1);
     size_t i = 0;
@@ -295,7 +295,7 @@ static void extract_message(struct extractor *extractor)
     bool may = n > 0 || soft || extractor->run->options->bare;
     const bool parts = extractor->run->options->all_alternatives && message->html_n > 0;
     if (n > 0 && !soft && !parts && extractor->only_lines &&
-        fit(extractor->run->options, lines, n)) {
+        lines_suffice(extractor->run->options, lines, n)) {
         message->wanted = lines;
         message->wanted_n = n;
     }

@@ -27,7 +27,7 @@ static unsigned char octet_before(const struct findings *findings, size_t n)
 }
 
 /* Returns the octet at an offset in or after the URL, or -1 after the text. */
-static int look(const struct findings *findings, uint64_t offset)
+static int octet_at(const struct findings *findings, uint64_t offset)
 {
     return text_octet(&findings->text, (size_t)(offset - findings->text.base));
 }
@@ -137,7 +137,7 @@ static struct furl_range escape_link(struct findings *findings, struct finding_l
                                furl_escape_url(&findings->escape, url, findings->made.ptr).n};
 }
 
-static struct furl_range as_read(struct findings *findings, struct finding_link *link)
+static struct furl_range put_as_read(struct findings *findings, struct finding_link *link)
 {
     (void)findings;
     return link->found->url;
@@ -154,7 +154,8 @@ static size_t width_of(const struct findings *findings)
 
 /* Returns the URL in its place as `fold` of a width writes it. Returns nothing if memory ran out.
  */
-static struct furl_range folded(struct findings *findings, struct finding_link *link, size_t width)
+static struct furl_range fold_link(struct findings *findings, struct finding_link *link,
+                                   size_t width)
 {
     struct text_reader *text = &findings->text;
     struct text_fold fold = {.columns = findings->position.columns, .pieces = findings->made};
@@ -169,17 +170,17 @@ static struct furl_range folded(struct findings *findings, struct finding_link *
     return n > 0 ? (struct furl_range){findings->made.ptr, n} : found.url;
 }
 
-static struct furl_range joined(struct findings *findings, struct finding_link *link)
+static struct furl_range join_link(struct findings *findings, struct finding_link *link)
 {
-    return folded(findings, link, width_of(findings));
+    return fold_link(findings, link, width_of(findings));
 }
 
 /* Returns the URL as split by `fold`, or nothing if `fold` does not split the URL. */
-static struct furl_range split(struct findings *findings, struct finding_link *link)
+static struct furl_range split_link(struct findings *findings, struct finding_link *link)
 {
     const size_t width = width_of(findings);
 
-    return link->splits ? folded(findings, link, width < WIDTH ? width : WIDTH) : nothing;
+    return link->splits ? fold_link(findings, link, width < WIDTH ? width : WIDTH) : nothing;
 }
 
 static bool is_bare(struct findings *findings, struct finding_link *link)
@@ -206,7 +207,7 @@ static bool is_cut(struct findings *findings, struct finding_link *link)
     if ((link->found->joined & wrapped) == 0) {
         return false;
     }
-    while (n < read.n && look(findings, link->offset + n) == read.ptr[n]) {
+    while (n < read.n && octet_at(findings, link->offset + n) == read.ptr[n]) {
         n++;
     }
     link->url.n = n;
@@ -251,12 +252,12 @@ static size_t punctuation_before(const struct findings *findings, uint64_t offse
 static uint64_t end_of_word(const struct findings *findings, const struct finding_link *link)
 {
     uint64_t offset = link->end;
-    int octet = look(findings, offset);
+    int octet = octet_at(findings, offset);
     size_t n;
 
     while (offset < link->end + FINDINGS_LOOK && octet > ' ' &&
            !furl_is_one_of(octet, "<>\"\x7F")) {
-        octet = look(findings, ++offset);
+        octet = octet_at(findings, ++offset);
     }
     const char *trimmed = octet_before(findings, 1) == '(' ? ".,;:!?')" : ".,;:!?'";
     while (offset > link->end && (n = punctuation_before(findings, offset, trimmed)) > 0) {
@@ -272,13 +273,13 @@ static bool has_bad_escape(struct findings *findings, struct finding_link *link)
     struct furl_range url = link->found->url;
     size_t run = 0;
 
-    while (run < FINDINGS_LOOK && look(findings, link->end + run) == '%') {
+    while (run < FINDINGS_LOOK && octet_at(findings, link->end + run) == '%') {
         run++;
     }
     if (run == 0 && memchr(url.ptr, '%', url.n) == NULL) {
         return false;
     }
-    bool after = run > 0 && !furl_is_mark(run, look(findings, link->end + run));
+    bool after = run > 0 && !furl_is_mark(run, octet_at(findings, link->end + run));
     bool bad = run > 1 && after;
     if (!bad) {
         if (!collect_octets(findings, url.n, link->end, link->end + FURL_ESCAPE_SIZE)) {
@@ -316,10 +317,11 @@ static bool is_meant(const struct findings *findings, const struct finding_link 
                octet_before(findings, n) != (unsigned char)partners[found - octets]) {
             n++;
         }
-        while (after < link->end + FINDINGS_LOOK && furl_is_one_of(look(findings, after), octets)) {
+        while (after < link->end + FINDINGS_LOOK &&
+               furl_is_one_of(octet_at(findings, after), octets)) {
             after++;
         }
-        int octet = look(findings, after);
+        int octet = octet_at(findings, after);
         return n > BEFORE && furl_octet_is(octet, FURL_ALNUM | FURL_HIGH);
     }
     const struct furl_window *window = &findings->text.window;
@@ -386,20 +388,20 @@ static bool ends_at_blank(struct findings *findings, struct finding_link *link)
     bool name = partner == '>', dot = false;
 
     if (partner < 0 || (octet != ' ' && octet != '\t') ||
-        (look(findings, link->end + 1) == 'a' && look(findings, link->end + 2) == 't' &&
-         look(findings, link->end + 3) == ' ')) {
+        (octet_at(findings, link->end + 1) == 'a' && octet_at(findings, link->end + 2) == 't' &&
+         octet_at(findings, link->end + 3) == ' ')) {
         return false;
     }
     uint64_t offset = link->end, to = offset;
     while (offset < link->end + FINDINGS_LOOK && octet >= 0 && !furl_is_one_of(octet, "<>\"'$`") &&
            !furl_ends_line((unsigned char)octet)) {
-        if (octet == ':' && look(findings, offset + 1) == '/') {
+        if (octet == ':' && octet_at(findings, offset + 1) == '/') {
             return false; /* another URL */
         }
         name = name || octet == '/' || (dot && furl_octet_is(octet, FURL_ALNUM));
         dot = octet == '.';
         to = furl_is_blank((unsigned char)octet) ? to : offset + 1;
-        octet = look(findings, ++offset);
+        octet = octet_at(findings, ++offset);
     }
     bool ends = octet == partner && name && to > link->end && offset - link->end < FINDINGS_LOOK;
     link->to = ends ? to : link->to;
@@ -533,16 +535,16 @@ static bool is_long(struct findings *findings, struct finding_link *link)
 }
 
 const struct finding_kind finding_rules[] = {
-    {"bare", is_bare, "no scheme", as_read, true, true},
+    {"bare", is_bare, "no scheme", put_as_read, true, true},
     {"open", is_open, "no continuation follows \"%%\"", NULL, true, false},
-    {"cut", is_cut, "a line end cuts it", as_read, true, true},
+    {"cut", is_cut, "a line end cuts it", put_as_read, true, true},
     {"escape", has_bad_escape, "a % in it starts no escape", escape_link, true, true},
     {"octet", ends_at_octet, NULL, escape_link, true, true},
     {"blank", ends_at_blank, "it ends at a blank", escape_link, true, true},
-    {"break", is_beside_percent, "a break is next to a %", joined, false, false},
+    {"break", is_beside_percent, "a break is next to a %", join_link, false, false},
     {"invalid", is_invalid, NULL, NULL, false, false},
     {"unescaped", is_unescaped, "it has unescaped octets", escape_link, false, true},
-    {"long", is_long, NULL, split, false, false},
+    {"long", is_long, NULL, split_link, false, false},
     {.kind = NULL},
 };
 
@@ -556,7 +558,7 @@ bool findings_begin(struct findings *findings, const struct furl_match *found,
         .fidonet = furl_is_fidonet(found->head.scheme),
         .offset = base + found->start,
         .end = end,
-        .next = look(findings, end),
+        .next = octet_at(findings, end),
         .url = found->url,
         .to = end,
     };

@@ -102,7 +102,7 @@ static bool escape_target(struct rewriter *rewriter, struct furl_escape *escape,
 }
 
 /* Returns the URL as in the text, without its breaks. */
-static struct furl_range written(const struct furl_match *found)
+static struct furl_range written_url(const struct furl_match *found)
 {
     struct furl_range url = found->url;
 
@@ -128,7 +128,7 @@ static void put_in_page(struct rewriter *rewriter, const struct furl_match *foun
         return;
     }
     if (target.n == 0) {
-        html_text(html, written(found));
+        html_text(html, written_url(found));
         return;
     }
     /* Makes room for the whole link, so that a lack of memory does not cut it. */
@@ -140,7 +140,7 @@ static void put_in_page(struct rewriter *rewriter, const struct furl_match *foun
     html_attribute(html, gate);
     html_attribute(html, target);
     html_markup(html, "\">");
-    html_text(html, written(found));
+    html_text(html, written_url(found));
     html_markup(html, "</a>");
 }
 
@@ -175,7 +175,7 @@ static void put_on_terminal(struct rewriter *rewriter, const struct furl_match *
         output_end(output, target);
         output_end(output, furl_range_of("\x1B\\"));
     }
-    struct furl_range url = written(found);
+    struct furl_range url = written_url(found);
     output_text(output, url.ptr, url.n);
     if (links) {
         output_end(output, furl_range_of("\x1B]8;;\x1B\\"));
@@ -198,7 +198,7 @@ static void report_error(struct rewriter *rewriter, struct furl_range url, enum 
 /* Changes the URL by --set and others. Changes only the named parts, if the result means the URL of
  * `edit`. Otherwise writes the URL of `edit`. A `%` that starts no escape is data here. A URL
  * without a change, or with an error, is unchanged. Returns false if memory ran out. */
-static bool change(struct rewriter *rewriter, struct furl_match *found)
+static bool change_match(struct rewriter *rewriter, struct furl_match *found)
 {
     struct field_source *source = rewriter->rows.source;
     struct furl_editor *editor = &rewriter->edits.editor;
@@ -253,7 +253,7 @@ static bool put_replacement(struct rewriter *rewriter, const struct furl_match *
         return false;
     }
     output_text_end(&run->output); /* no LF comes next */
-    if (!output_has_memory(&run->output, bare || change(rewriter, found))) {
+    if (!output_has_memory(&run->output, bare || change_match(rewriter, found))) {
         return true;
     }
     if (by_template) {

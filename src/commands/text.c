@@ -271,7 +271,7 @@ static void note_undecided(struct text_reader *text)
 /* Returns the index where the search for URLs must end, after octets from an index on came. If
  * `lines` is set, this is the end of the last line, or TEXT_AFTER octets before the end of the
  * window. A CR at the end ends no line, because an LF can follow. */
-static size_t searchable(const struct text_reader *text, size_t from)
+static size_t find_searchable(const struct text_reader *text, size_t from)
 {
     const struct furl_window *window = &text->window;
     const size_t least = window->n > TEXT_AFTER ? window->n - TEXT_AFTER : 0;
@@ -301,7 +301,7 @@ static bool read_on(struct text_reader *text)
         if (!extend(text)) {
             return false;
         }
-        text->searchable = text->base + searchable(text, from);
+        text->searchable = text->base + find_searchable(text, from);
     } while ((text->guess != NULL && text->guess->state == MAIL_GUESS_OPEN) ||
              !is_worth_asking(text, from));
     return true;

@@ -71,7 +71,7 @@ static bool grow(struct output *output, struct furl_buffer *buffer, size_t n)
 }
 
 /* Returns room for `n` octets at the end of the block, or NULL. */
-static unsigned char *room(struct output *output, size_t n)
+static unsigned char *reserve_block(struct output *output, size_t n)
 {
     if (output->block.room - output->used < n) {
         output_flush(output);
@@ -81,13 +81,13 @@ static unsigned char *room(struct output *output, size_t n)
 
 bool output_has_room(struct output *output, size_t n)
 {
-    return room(output, FURL_TERMINAL_MAX + n) != NULL;
+    return reserve_block(output, FURL_TERMINAL_MAX + n) != NULL;
 }
 
 unsigned char *output_make_room(struct output *output, size_t n)
 {
     if (!output->guarded) {
-        return room(output, n);
+        return reserve_block(output, n);
     }
     return grow(output, &output->bare, n) ? output->bare.ptr : NULL;
 }
@@ -97,7 +97,7 @@ static void guard_octet(struct output *output, unsigned char octet)
 {
     unsigned char instead[FURL_ESCAPE_SIZE] = {octet};
     size_t n = octet == '\t' ? 1 : furl_put_escape(octet, instead);
-    unsigned char *to = room(output, FURL_TERMINAL_MAX);
+    unsigned char *to = reserve_block(output, FURL_TERMINAL_MAX);
 
     if (to != NULL) {
         output->used += furl_terminal_feed(&output->guard, octet, instead, n, to);
@@ -219,7 +219,8 @@ void output_text_end(struct output *output)
 
 void output_end_record(struct output *output, struct furl_range terminator)
 {
-    unsigned char *to = terminator.n > 0 ? room(output, FURL_TERMINAL_MAX + terminator.n) : NULL;
+    unsigned char *to =
+        terminator.n > 0 ? reserve_block(output, FURL_TERMINAL_MAX + terminator.n) : NULL;
 
     if (to == NULL) {
         return; /* held octets can form a control with the next ones */
@@ -237,7 +238,7 @@ bool output_failed(const struct output *output)
 int output_close(struct output *output)
 {
     bool held = output->guard.held > 0 && output->error == 0;
-    unsigned char *to = held ? room(output, FURL_TERMINAL_MAX) : NULL;
+    unsigned char *to = held ? reserve_block(output, FURL_TERMINAL_MAX) : NULL;
 
     if (to != NULL) {
         output->used += furl_terminal_final(&output->guard, to);

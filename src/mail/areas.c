@@ -467,7 +467,7 @@ struct fitting {
     const struct mail_area *first, *other;
 };
 
-static void note(struct fitting *lines, const struct mail_area *area)
+static void note_area(struct fitting *lines, const struct mail_area *area)
 {
     if (lines->first == NULL) {
         lines->first = area;
@@ -491,7 +491,7 @@ const struct mail_area *mail_areas_find(const struct mail_areas *areas, bool is_
         }
         if (area->directory.n == 0 || area->directory_varies ||
             furl_is_same(area->directory, directory)) {
-            note(area->varies || area->directory_varies ? &varying : &equal, area);
+            note_area(area->varies || area->directory_varies ? &varying : &equal, area);
         } else if (!area->varies) {
             named = area;
             named_n++;

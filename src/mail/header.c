@@ -332,7 +332,7 @@ static void mark_unclosed(unsigned char *line, size_t n)
     }
 }
 
-static void unmark(unsigned char *line, size_t n)
+static void restore_unclosed(unsigned char *line, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
         line[i] = line[i] == UNCLOSED ? '(' : line[i];
@@ -450,7 +450,7 @@ static struct furl_range find_by(unsigned char by,
     if (memchr(line, by, n) != NULL) {
         mark_unclosed(line, has_comments ? n : 0);
         found = find((struct furl_range){line, n});
-        unmark(line, has_comments ? n : 0);
+        restore_unclosed(line, has_comments ? n : 0);
     }
     return found;
 }

@@ -166,7 +166,7 @@ static const char *read_limit(struct furl_range text, const struct mail_date *no
 
 /* Copies the parts that the end of an interval lacks at its left from the beginning of the
  * interval. Returns NULL or an error message. */
-static const char *complete(struct mail_span *span)
+static const char *complete_end(struct mail_span *span)
 {
     struct mail_time_limit *from = &span->from, *to = &span->to;
 
@@ -209,7 +209,7 @@ const char *mail_span_read(struct furl_range text, const struct mail_date *now,
     if (wrong == NULL && (right.n > 0 || left.n == 0)) {
         wrong = read_limit(right, now, &span->to);
     }
-    return wrong == NULL && left.n > 0 && right.n > 0 ? complete(span) : wrong;
+    return wrong == NULL && left.n > 0 && right.n > 0 ? complete_end(span) : wrong;
 }
 
 /* Days before each month of a common year, and before the next year. */

@@ -20,7 +20,7 @@ static const struct furl_byteset special = FURL_BYTESET(SPECIAL);
 static const char *const references[128] = {
     ['&'] = "&amp;", ['<'] = "&lt;", ['>'] = "&gt;", ['"'] = "&quot;", ['\''] = "&#39;"};
 
-static size_t put_escaped(struct furl_range octets, unsigned char *out)
+static size_t copy_octets(struct furl_range octets, unsigned char *out)
 {
     memcpy(out, octets.ptr, octets.n);
     return octets.n;
@@ -41,7 +41,7 @@ static size_t put_ascii(struct furl_range *octets, enum html_controls controls, 
     if (references[octet] == NULL && controls == HTML_ESCAPES) {
         return furl_put_escape(octet, out);
     }
-    return put_escaped(furl_range_of(references[octet] != NULL ? references[octet] : REPLACEMENT),
+    return copy_octets(furl_range_of(references[octet] != NULL ? references[octet] : REPLACEMENT),
                        out);
 }
 
@@ -62,7 +62,7 @@ static size_t put_special(struct furl_range *octets, enum html_controls controls
     sequence.n = furl_character(octets->ptr, octets->n);
     furl_skip(octets, sequence.n);
     *joins = furl_may_join(*joins, code);
-    return put_escaped(
+    return copy_octets(
         control || furl_is_noncharacter(code) ? furl_range_of(REPLACEMENT) : sequence, out);
 }
 
@@ -74,7 +74,7 @@ static size_t escape(const struct furl_kernels *kernels, struct furl_range octet
 
     while (octets.n > 0) {
         size_t n = kernels->span_until_set(&special, octets.ptr, octets.n);
-        to += put_escaped((struct furl_range){octets.ptr, n}, to);
+        to += copy_octets((struct furl_range){octets.ptr, n}, to);
         *joins = n > 0 ? octets.ptr[n - 1] >= 0x80 : *joins;
         furl_skip(&octets, n);
         if (octets.n > 0) {
@@ -95,7 +95,7 @@ static size_t escape_all(const struct furl_kernels *kernels, struct furl_range o
         to += escape(kernels, well, controls, joins, to);
         furl_skip(&octets, well.n);
         if (octets.n > 0) {
-            to += put_escaped(furl_range_of(REPLACEMENT), to);
+            to += copy_octets(furl_range_of(REPLACEMENT), to);
             *joins = false;
             furl_skip(&octets, 1);
         }
@@ -125,7 +125,7 @@ static void put_utf8(struct html_writer *html, struct furl_range octets,
 }
 
 /* Returns the number of octets before a character that needs more octets. */
-static size_t decided(struct furl_range octets)
+static size_t count_decided(struct furl_range octets)
 {
     uint32_t code = 0;
     bool control = false;
@@ -146,7 +146,7 @@ static size_t decided(struct furl_range octets)
 static void put_held(struct html_writer *html, bool all)
 {
     const struct furl_range held = {html->held, html->held_n};
-    const size_t n = all ? held.n : decided(held);
+    const size_t n = all ? held.n : count_decided(held);
 
     if (n > 0) {
         put_utf8(html, (struct furl_range){held.ptr, n}, HTML_LINES);
@@ -160,7 +160,7 @@ static void put_held(struct html_writer *html, bool all)
 static void put_piece(struct html_writer *html, struct furl_range octets)
 {
     while (octets.n > 0) {
-        size_t n = html->held_n == 0 ? decided(octets) : 0;
+        size_t n = html->held_n == 0 ? count_decided(octets) : 0;
         if (n > 0) {
             put_utf8(html, (struct furl_range){octets.ptr, n}, HTML_LINES);
         } else if (octets.ptr[0] < 0x80) {

@@ -68,7 +68,7 @@ static bool read_name(struct compiler *compiler, struct template_row *row, struc
 }
 
 /* Returns whether a filter allows values of this name. */
-static bool takes(const struct template_filter *filter, const struct field_name *name)
+static bool allows_name(const struct template_filter *filter, const struct field_name *name)
 {
     struct furl_range list = furl_range_of(filter->names != NULL ? filter->names : name->text);
     struct furl_range piece;
@@ -90,7 +90,7 @@ static bool read_filter(struct compiler *compiler, struct template_row *row, str
         const char *name = filter_name(NULL, i);
         if (text.n == strlen(name) && furl_starts(text, name)) {
             row->filter = &filter_table[i + 1];
-            return takes(row->filter, row->name) ||
+            return allows_name(row->filter, row->name) ||
                    refuse(compiler, row->filter->others, furl_range_of(row->name->text),
                           TEMPLATE_OTHER);
         }
@@ -276,7 +276,7 @@ void template_free(struct template *template)
 
 /* Returns the value of the first parameter with this name, with its escapes. The result is absent
  * if there is no such parameter. */
-static struct furl_range param(const struct fields *fields, struct furl_range name)
+static struct furl_range find_param(const struct fields *fields, struct furl_range name)
 {
     const struct furl_parts *parts = &fields->parts;
     struct furl_range list = parts->query, piece;
@@ -312,7 +312,7 @@ static void fill_value(struct template_row *row, const struct fields *fields)
         row->value = furl_range_of(decimal(*(const uint64_t *)ptr, row->digits));
         break;
     case NAME_PARAM:
-        row->value = param(fields, row->param);
+        row->value = find_param(fields, row->param);
         break;
     case NAME_DIGITS:
         row->value = furl_without_zeros(*(const struct furl_range *)ptr);

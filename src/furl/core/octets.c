@@ -71,7 +71,7 @@ uint32_t furl_reference_code(struct furl_range digits)
 
 /* Returns the top bits of the octets 00-0F in a word. An octet next to one of them can have its
  * bit, too. Few lines have such octets before their end. */
-FURL_MODULAR static uint64_t low(const unsigned char *ptr)
+FURL_MODULAR static uint64_t low_octets(const unsigned char *ptr)
 {
     const uint64_t word = furl_load_word(ptr);
 
@@ -83,7 +83,7 @@ size_t furl_line_length(struct furl_range octets)
     size_t n = 0;
 
     while (octets.n - n >= FURL_WORD) {
-        size_t before = furl_octets_before(low(octets.ptr + n));
+        size_t before = furl_octets_before(low_octets(octets.ptr + n));
         n += before;
         if (before < FURL_WORD && furl_ends_line(octets.ptr[n])) {
             return n;
@@ -101,7 +101,7 @@ size_t furl_last_line_length(struct furl_range octets)
     size_t n = octets.n, to = n; /* if n > to, a line end precedes `n` */
 
     while (n == to && n > 0) {
-        while (n >= FURL_WORD && low(octets.ptr + n - FURL_WORD) == 0) {
+        while (n >= FURL_WORD && low_octets(octets.ptr + n - FURL_WORD) == 0) {
             n -= FURL_WORD;
         }
         to = n - (n < FURL_WORD ? n : FURL_WORD);

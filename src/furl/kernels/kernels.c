@@ -8,7 +8,7 @@ static bool here(void)
 
 /* Returns whether a `-` or a CR is unchanged. `row` is the number of `-` written before. `after` is
  * the next octet, or -1 at the end. */
-static bool stays(unsigned char octet, unsigned row, int after)
+static bool is_unchanged(unsigned char octet, unsigned row, int after)
 {
     return octet == '-' ? row < 2 : after == '\n';
 }
@@ -23,7 +23,7 @@ static size_t escape(const struct furl_escape_table *spellings, unsigned char *d
         size_t octets = furl_spell(&spellings->of[in[i]], to);
         if (octets != FURL_NEEDS_CONTEXT) {
             row = 0;
-        } else if (stays(in[i], row, i + 1 < n ? in[i + 1] : -1)) {
+        } else if (is_unchanged(in[i], row, i + 1 < n ? in[i + 1] : -1)) {
             *to = in[i];
             row = in[i] == '-' ? row + 1 : 0;
             octets = 1;

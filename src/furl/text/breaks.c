@@ -169,7 +169,7 @@ static struct furl_result join_pieces(struct furl_range url, unsigned char *out)
 
 /* Returns the offset in `url` of the octet that `join_pieces` wrote to out[joined]. Returns url.n
  * for the end. */
-static size_t unjoined(struct furl_range url, size_t joined)
+static size_t find_unjoined(struct furl_range url, size_t joined)
 {
     struct furl_pieces pieces = {.url = url};
     struct furl_range piece;
@@ -186,7 +186,7 @@ static size_t unjoined(struct furl_range url, size_t joined)
 /* <URL:http://a/>  ->  http://a/
  * Returns the number of octets to remove from the front: a blank, `<`, `"` or `URL:` (RFC 1738,
  * appendix). Returns 0 if the front is none of them. */
-static size_t front(struct furl_range text)
+static size_t measure_front(struct furl_range text)
 {
     unsigned char octet = text.n > 0 ? text.ptr[0] : '\0';
 
@@ -226,7 +226,7 @@ static size_t without_back(struct furl_range text)
 
 static struct furl_range without_delimiters(struct furl_range text)
 {
-    for (size_t n = front(text); n > 0; n = front(text)) {
+    for (size_t n = measure_front(text); n > 0; n = measure_front(text)) {
         furl_skip(&text, n);
     }
     text.n = without_back(text);
@@ -256,7 +256,7 @@ size_t furl_unwrapped_offset(const struct furl_unwrapped *undelimited, size_t i)
     if (undelimited->joined != NULL) {
         size_t joined = (size_t)(ptr - undelimited->joined);
         assert(ptr >= undelimited->joined && joined <= undelimited->record.n);
-        ptr = undelimited->record.ptr + unjoined(undelimited->record, joined);
+        ptr = undelimited->record.ptr + find_unjoined(undelimited->record, joined);
     }
     return (size_t)(ptr - undelimited->record.ptr);
 }

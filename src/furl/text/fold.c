@@ -27,7 +27,7 @@ struct folding {
 };
 
 /* Returns the number of octets up to and including the first `last`. */
-static size_t through(struct furl_range url, unsigned char last)
+static size_t length_through(struct furl_range url, unsigned char last)
 {
     const unsigned char *end = memchr(url.ptr, last, url.n);
 
@@ -38,8 +38,8 @@ static size_t through(struct furl_range url, unsigned char last)
  * character. */
 static size_t unit_length(struct furl_range url)
 {
-    return url.ptr[0] == '<'   ? through(url, '>')
-           : url.ptr[0] == '[' ? through(url, ']')
+    return url.ptr[0] == '<'   ? length_through(url, '>')
+           : url.ptr[0] == '[' ? length_through(url, ']')
                                : furl_character(url.ptr, url.n);
 }
 
@@ -96,7 +96,7 @@ static struct furl_range next_piece(struct folding *folding, size_t columns)
 }
 
 /* Cuts the prefix to at most `columns`, and sets `columns` to the columns of the prefix. */
-static struct furl_range fit(struct furl_range prefix, size_t *columns)
+static struct furl_range cut_prefix(struct furl_range prefix, size_t *columns)
 {
     prefix.n = furl_first_characters(prefix.ptr, prefix.n, *columns);
     *columns = furl_characters(prefix.ptr, prefix.n);
@@ -112,7 +112,7 @@ bool furl_fold_write(struct furl_folded *line, const struct furl_match *found, s
 
     assert(width >= FURL_FOLD_LEFT);
     size_t columns = width - FURL_FOLD_LEFT;
-    const struct furl_range prefix = fit(line->prefix, &columns);
+    const struct furl_range prefix = cut_prefix(line->prefix, &columns);
     /* An editor that wraps words moves a URL that begins after the margin to a line of its own. On
      * that line, `check` allows the width and a mark. */
     const size_t own = line->kept > mark.n ? line->kept - mark.n : 0;

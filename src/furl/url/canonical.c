@@ -18,7 +18,7 @@ void furl_canonical_init(struct furl_canonical *canonical, const struct furl_rul
 }
 
 /* Returns the range from `ptr` to `end`, which is absent if `ptr` is NULL. */
-static struct furl_range range(const unsigned char *ptr, const unsigned char *end)
+static struct furl_range range_between(const unsigned char *ptr, const unsigned char *end)
 {
     return (struct furl_range){ptr, ptr != NULL ? (size_t)(end - ptr) : 0};
 }
@@ -36,10 +36,11 @@ static void set_parts(struct furl_parts *parts, const struct furl_parts *split,
     assert(path <= path_end && path_end <= query_end && query_end <= end);
     parts->url = url;
     parts->scheme = (struct furl_range){url.ptr, split->scheme.n};
-    parts->authority = range(split->authority.ptr != NULL ? parts->authority.ptr : NULL, path);
-    parts->path = range(path, path_end);
-    parts->query = range(parts->query.ptr, query_end);
-    parts->fragment = range(parts->fragment.ptr, end);
+    parts->authority =
+        range_between(split->authority.ptr != NULL ? parts->authority.ptr : NULL, path);
+    parts->path = range_between(path, path_end);
+    parts->query = range_between(parts->query.ptr, query_end);
+    parts->fragment = range_between(parts->fragment.ptr, end);
     parts->host = (struct furl_range){NULL, 0};
     parts->port = (struct furl_range){NULL, 0};
     parts->known = split->known;
@@ -188,7 +189,7 @@ static struct furl_range find_brackets(struct furl_range authority)
     const unsigned char *end = authority.ptr + authority.n;
     const unsigned char *host = furl_split_authority(authority).host.ptr;
 
-    return range(authority.n > 0 && host < end && *host == '[' ? host : end, end);
+    return range_between(authority.n > 0 && host < end && *host == '[' ? host : end, end);
 }
 
 size_t furl_decode_for_display(const struct furl_parts *split, unsigned char *out)

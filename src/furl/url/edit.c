@@ -89,8 +89,8 @@ void furl_editor_free(struct furl_editor *editor)
 /* Escapes each `%` that starts no escape, and each octet that would end the part. In a host,
  * escapes only octets beyond ASCII, because a `%` can begin a zone. The canonical form escapes
  * other octets that must not be bare. */
-static struct furl_range contained(struct furl_editor *editor, struct furl_range text,
-                                   enum furl_url_part part)
+static struct furl_range escape_ends(struct furl_editor *editor, struct furl_range text,
+                                     enum furl_url_part part)
 {
     unsigned char *from = editor->out;
 
@@ -113,11 +113,11 @@ static void set_part(struct furl_editor *editor, const struct furl_change *chang
     switch (change->part) {
     case FURL_URL_HOST:
         editor->parts.authority = (struct furl_range){NULL, 0};
-        *part = contained(editor, value, change->part);
+        *part = escape_ends(editor, value, change->part);
         break;
     case FURL_URL_USERINFO: /* an equal userinfo keeps a bare `@` */
         if (part->ptr == NULL || !furl_is_same(*part, value)) {
-            *part = contained(editor, value, change->part);
+            *part = escape_ends(editor, value, change->part);
         }
         break;
     case FURL_URL_PORT:
@@ -137,14 +137,14 @@ static void set_part(struct furl_editor *editor, const struct furl_change *chang
         }
         /* fall through */
     default:
-        *part = contained(editor, value, change->part);
+        *part = escape_ends(editor, value, change->part);
     }
 }
 
 /* Returns whether the change applies to a parameter. `plus` has the meaning that furl_next_data
  * gives it. `scratch` has room for the name of the parameter. */
-static bool means(const struct furl_change *change, struct furl_range param, bool plus,
-                  unsigned char *scratch)
+static bool is_of_change(const struct furl_change *change, struct furl_range param, bool plus,
+                         unsigned char *scratch)
 {
     struct furl_range front = param;
 
@@ -221,7 +221,7 @@ static void change_params(struct furl_editor *editor, const struct furl_change *
 
     while (furl_next_piece(&list, '&', &param)) {
         const size_t sign = param.ptr > query->ptr ? take_sign(editor, &param) : 0;
-        if (!means(change, param, plus, to.out)) {
+        if (!is_of_change(change, param, plus, to.out)) {
             some = some || param.n > 0;
             continue;
         }
@@ -355,7 +355,7 @@ static struct furl_result edit_params(struct furl_editor *editor, const struct f
 }
 
 /* Explains an error in areas that were set: `+` or `@` was perhaps meant as part of a tag. */
-static enum furl_error explained(const struct furl_editor *editor, enum furl_error error)
+static enum furl_error explain_error(const struct furl_editor *editor, enum furl_error error)
 {
     struct furl_range areas = editor->parts.areas;
     bool set = false, parted = false;
@@ -374,7 +374,7 @@ static enum furl_error explained(const struct furl_editor *editor, enum furl_err
 }
 
 /* Changes the parts, and writes the URL that has them. */
-static struct furl_result change(struct furl_editor *editor, struct furl_canonical *canonical)
+static struct furl_result change_url(struct furl_editor *editor, struct furl_canonical *canonical)
 {
     struct furl_result result = {.error = apply(editor)};
     struct furl_parts split;
@@ -391,7 +391,7 @@ static struct furl_result change(struct furl_editor *editor, struct furl_canonic
     editor->url = editor->result.ptr;
     result = furl_canonical_write(canonical, &split, editor->url, &editor->form);
     if (result.error != FURL_FINE) {
-        return (struct furl_result){.error = explained(editor, result.error)};
+        return (struct furl_result){.error = explain_error(editor, result.error)};
     }
     const bool named = split.host.ptr != NULL; /* then editor->form has a host, too */
     furl_split_parts(&split);
@@ -416,7 +416,7 @@ struct furl_result furl_edit(struct furl_editor *editor, struct furl_canonical *
         return edit_params(editor, form);
     }
     return split_url(editor, &canonical->splitter, url, form)
-               ? change(editor, canonical)
+               ? change_url(editor, canonical)
                : (struct furl_result){.error = FURL_NO_SCHEME};
 }
 

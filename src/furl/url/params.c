@@ -71,7 +71,7 @@ static size_t split_params(struct furl_range all, struct furl_parameter *to)
 }
 
 /* Writes parameters, separated by `&`. */
-static void put_parameters(const struct furl_parameter *parameters, size_t count, unsigned char *to)
+static void put_sorted(const struct furl_parameter *parameters, size_t count, unsigned char *to)
 {
     for (size_t i = 0; i < count; i++) {
         if (i > 0) {
@@ -97,7 +97,7 @@ bool furl_params_sort(struct furl_params *sorter, const struct furl_parts *split
     split_params(query, sorter->parameters);
     qsort(sorter->parameters, count, sizeof *sorter->parameters,
           furl_plus_in_query(split->known) ? compare_pluses : compare_others);
-    put_parameters(sorter->parameters, count, sorter->octets);
+    put_sorted(sorter->parameters, count, sorter->octets);
     memcpy(url + (query.ptr - url), sorter->octets, query.n);
     return true;
 }

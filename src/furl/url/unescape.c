@@ -22,8 +22,8 @@ void furl_unescape_init(struct furl_unescape *unescape, unsigned char plus, stru
 }
 
 /* Writes one octet of data, which the `n` octets at `source` mean. */
-static size_t put(struct furl_unescape *unescape, unsigned char octet, const unsigned char *source,
-                  size_t n, unsigned char *out)
+static size_t put_octet(struct furl_unescape *unescape, unsigned char octet,
+                        const unsigned char *source, size_t n, unsigned char *out)
 {
     if (!unescape->keep_controls) {
         out[0] = octet;
@@ -34,7 +34,7 @@ static size_t put(struct furl_unescape *unescape, unsigned char octet, const uns
 
 static size_t put_bare(struct furl_unescape *unescape, unsigned char octet, unsigned char *out)
 {
-    return put(unescape, octet, &octet, 1, out);
+    return put_octet(unescape, octet, &octet, 1, out);
 }
 
 /* Writes the octet that the complete escape in `begun` means. */
@@ -45,7 +45,7 @@ static size_t put_escape(struct furl_unescape *unescape, unsigned char *out)
 
     unescape->begun_n = 0;
     if (!unescape->meanings.stays.has[octet]) {
-        return put(unescape, octet, unescape->begun, FURL_ESCAPE_SIZE, out);
+        return put_octet(unescape, octet, unescape->begun, FURL_ESCAPE_SIZE, out);
     }
     unescape->stayed += unescape->meanings.counted.has[octet];
     written = furl_terminal_final(&unescape->guard, out);

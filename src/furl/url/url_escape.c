@@ -294,7 +294,7 @@ struct furl_result furl_escape_url(const struct furl_url_escape *how, struct fur
 
 /* Returns the part of a URL in which `+` is a space (draft 5.2.2.4, 5.2.2.4.2). Returns an empty
  * range at the end of the URL if there is none. */
-static struct furl_range spaced(const struct inside *inside)
+static struct furl_range find_spaced(const struct inside *inside)
 {
     struct furl_range url = inside->url;
     struct furl_range query = furl_divide(furl_divide(url, '#').first, '?').second;
@@ -316,7 +316,7 @@ size_t furl_url_unescape(struct furl_unescape *unescape, struct furl_range recor
     }
     struct inside inside = find_url(record);
     const unsigned char *ptr = inside.url.ptr, *end = record.ptr + record.n;
-    struct furl_range spaces = spaced(&inside);
+    struct furl_range spaces = find_spaced(&inside);
     unsigned char *to = out;
 
     to += furl_unescape_bare(unescape, record.ptr, (size_t)(ptr - record.ptr), to);

@@ -50,7 +50,7 @@ struct position {
 MAIL_HAS_POSITION(struct position);
 
 /* Returns the Pascal string in a field of `n` octets. */
-static struct furl_range pascal(const unsigned char *ptr, size_t n)
+static struct furl_range read_pascal(const unsigned char *ptr, size_t n)
 {
     return (struct furl_range){ptr + 1, ptr[0] < n ? ptr[0] : n};
 }
@@ -98,8 +98,8 @@ static bool is_named(struct mail_source *source)
 static bool is_certain(struct furl_range front)
 {
     return front.n >= RECORD && is_record(front.ptr) &&
-           mail_has_form(pascal(front.ptr + TIME, TIME_SIZE), "00:00") &&
-           mail_has_form(pascal(front.ptr + DATE, DATE_SIZE), "00-00-00");
+           mail_has_form(read_pascal(front.ptr + TIME, TIME_SIZE), "00:00") &&
+           mail_has_form(read_pascal(front.ptr + DATE, DATE_SIZE), "00-00-00");
 }
 
 /* Joins the text of the blocks in store->joined. Returns false if memory runs out. */
@@ -159,11 +159,11 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
         return mail_report_incomplete(store, mail_text_too_long, offset);
     }
     message->head.of[MAIL_AREA] = mail_in_digits(store, record[BOARD]);
-    message->head.of[MAIL_TO] = pascal(record + TO, NAME_SIZE);
-    message->head.of[MAIL_FROM] = pascal(record + FROM, NAME_SIZE);
-    message->head.of[MAIL_SUBJECT] = pascal(record + SUBJECT, SUBJECT_SIZE);
-    message->date =
-        mail_date_figures(pascal(record + DATE, DATE_SIZE), pascal(record + TIME, TIME_SIZE));
+    message->head.of[MAIL_TO] = read_pascal(record + TO, NAME_SIZE);
+    message->head.of[MAIL_FROM] = read_pascal(record + FROM, NAME_SIZE);
+    message->head.of[MAIL_SUBJECT] = read_pascal(record + SUBJECT, SUBJECT_SIZE);
+    message->date = mail_date_figures(read_pascal(record + DATE, DATE_SIZE),
+                                      read_pascal(record + TIME, TIME_SIZE));
     message->signs |= (record[ATTRIBUTE] & NETMAIL) != 0 ? MAIL_NETMAIL_TYPE : 0;
     message->signs |= (record[ATTRIBUTE] & PRIVATE) != 0 ? MAIL_PRIVATE : 0;
     if (!is_record(record)) {

@@ -79,7 +79,7 @@ static struct notes *notes_of(struct mail_store *store)
 /* Returns the number in a field of digits, which can have spaces around them. Returns SIZE_MAX if
  * the field is no number, or has more than FIGURES digits. */
 enum { FIGURES = 7 };
-static size_t figures(const unsigned char *ptr, size_t n)
+static size_t read_figures(const unsigned char *ptr, size_t n)
 {
     struct furl_range field = mail_trimmed(mail_string(ptr, n));
 
@@ -91,14 +91,14 @@ static size_t figures(const unsigned char *ptr, size_t n)
  * header must begin. */
 static bool has_count(struct furl_range block)
 {
-    size_t blocks = block.n == BLOCK ? figures(block.ptr + BLOCKS, BLOCKS_SIZE) : 0;
+    size_t blocks = block.n == BLOCK ? read_figures(block.ptr + BLOCKS, BLOCKS_SIZE) : 0;
 
     return blocks >= 1 && blocks < SIZE_MAX;
 }
 
 static bool is_numbered(struct furl_range block)
 {
-    return figures(block.ptr + NUMBER, NUMBER_SIZE) < SIZE_MAX &&
+    return read_figures(block.ptr + NUMBER, NUMBER_SIZE) < SIZE_MAX &&
            (block.ptr[ACTIVE] == LIVE || block.ptr[ACTIVE] == KILLED);
 }
 
@@ -216,7 +216,7 @@ bool mail_is_control(struct furl_range front)
                  mail_has_form(text, "00-00-00,00:00:00");
         } else if (i >= NUMBERS) {
             furl_skip(&text, furl_starts(text, "-") ? 1 : 0);
-            is = figures(text.ptr, text.n) < SIZE_MAX;
+            is = read_figures(text.ptr, text.n) < SIZE_MAX;
         }
     }
     return is;
@@ -240,7 +240,7 @@ static void note_conferences(struct mail_store *store)
     }
     while (line.n > 0) {
         struct furl_range trimmed = mail_trimmed(line);
-        size_t number = figures(trimmed.ptr, trimmed.n);
+        size_t number = read_figures(trimmed.ptr, trimmed.n);
         offset += line.n;
         if (number < CONFERENCES) {
             notes_of(store)->conferences[number] = (uint32_t)offset;
@@ -252,7 +252,7 @@ static void note_conferences(struct mail_store *store)
 
 /* Returns the name of a conference, or else its number. In old packets, the number is one octet,
  * followed by a space. */
-static struct furl_range conference(struct mail_store *store, unsigned number)
+static struct furl_range find_conference(struct mail_store *store, unsigned number)
 {
     const uint32_t *lines = notes_of(store)->conferences;
 
@@ -263,7 +263,7 @@ static struct furl_range conference(struct mail_store *store, unsigned number)
 }
 
 /* Reads hexadecimal digits at the front. Returns the number of digits, at most 15. */
-static size_t hexadecimal(struct furl_range octets, uint64_t *number)
+static size_t read_hexadecimal(struct furl_range octets, uint64_t *number)
 {
     size_t n = 0;
 
@@ -278,7 +278,8 @@ static size_t hexadecimal(struct furl_range octets, uint64_t *number)
 static uint64_t block_of_section(struct furl_range line)
 {
     uint64_t offset = 0;
-    size_t n = furl_starts(line, "[") ? 1 + hexadecimal(mail_part(line, 1, line.n), &offset) : 0;
+    size_t n =
+        furl_starts(line, "[") ? 1 + read_hexadecimal(mail_part(line, 1, line.n), &offset) : 0;
     struct furl_range rest = mail_trimmed(mail_part(line, n, line.n));
     return n > 1 && rest.n == 1 && rest.ptr[0] == ']' && offset % BLOCK == 0 ? offset / BLOCK : 0;
 }
@@ -419,7 +420,7 @@ static void set_field(struct mail_store *store, struct mail_message *message, st
         read_written(message, said.value);
         break;
     case ZONE: /* "@TZ: 103c" */
-        if (message->zone.n == 0 && hexadecimal(said.value, &zone) == said.value.n &&
+        if (message->zone.n == 0 && read_hexadecimal(said.value, &zone) == said.value.n &&
             zone <= 0xFFFF) {
             message->zone = mail_zone_write((unsigned)zone, position_of(store)->zone);
         }
@@ -576,10 +577,10 @@ static void set_header_fields(struct mail_store *store, struct mail_message *mes
 {
     struct mail_head *head = &message->head;
 
-    size_t number = figures(header + NUMBER, NUMBER_SIZE);
+    size_t number = read_figures(header + NUMBER, NUMBER_SIZE);
     bool is_in_number = position_of(store)->is_reply && number < CONFERENCES;
     unsigned nth = is_in_number ? (unsigned)number : mail_u16(header + CONFERENCE);
-    mail_set_first(&head->of[MAIL_AREA], conference(store, nth));
+    mail_set_first(&head->of[MAIL_AREA], find_conference(store, nth));
     for (size_t i = 0; i < MAIL_WRITTEN; i++) {
         mail_set_first(&head->of[i], field_of(header, i));
     }
@@ -605,7 +606,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
     read_lines(store, octets.ptr, message);
     message->signs |= furl_is_one_of(octets.ptr[STATUS], "+*~%`") ? MAIL_PRIVATE : 0;
     set_header_fields(store, message, octets.ptr);
-    if (octets.n < figures(octets.ptr + BLOCKS, BLOCKS_SIZE) * BLOCK) {
+    if (octets.n < read_figures(octets.ptr + BLOCKS, BLOCKS_SIZE) * BLOCK) {
         mail_report_incomplete(store, fewer_blocks, offset);
     }
     return MAIL_MESSAGE;
@@ -668,9 +669,9 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
             find_header(store, offset, is_header);
             return mail_report_damage(store, "no header where the next one should be", offset);
         }
-        uint64_t wanted = (uint64_t)figures(block.ptr + BLOCKS, BLOCKS_SIZE) * BLOCK;
+        uint64_t wanted = (uint64_t)read_figures(block.ptr + BLOCKS, BLOCKS_SIZE) * BLOCK;
         size_t number =
-            position_of(store)->is_reply ? SIZE_MAX : figures(block.ptr + NUMBER, NUMBER_SIZE);
+            position_of(store)->is_reply ? SIZE_MAX : read_figures(block.ptr + NUMBER, NUMBER_SIZE);
         bool vote = block.ptr[STATUS] == VOTE, unwanted = vote || block.ptr[ACTIVE] == KILLED;
         uint64_t n = count_own_octets(store, offset, wanted);
         position_of(store)->offset = offset + n;

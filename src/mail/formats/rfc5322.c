@@ -640,7 +640,7 @@ static bool has_delivered(struct furl_range octets)
  * it. The field must count at most `most` octets. A mark or the end of the file must follow, and no
  * delivered mail may be inside. Otherwise returns 0. Programs that write this field do not quote
  * marks in a text. */
-static size_t claimed(struct mail_source *source, uint64_t offset, size_t most)
+static size_t read_content_length(struct mail_source *source, uint64_t offset, size_t most)
 {
     struct furl_range octets = mail_source_at(source, offset, MAIL_PAGE);
     struct delivery delivery = read_delivery(octets);
@@ -670,7 +670,7 @@ static struct furl_range find_message(struct mail_source *source, uint64_t offse
 {
     struct furl_range octets = {NULL, 0};
     size_t n = MAIL_PAGE / 2;
-    size_t end = claimed(source, offset, most);
+    size_t end = read_content_length(source, offset, most);
 
     if (end > 0) {
         return mail_source_at(source, offset, end);
@@ -701,7 +701,7 @@ static uint64_t find_next(struct mail_source *source, uint64_t offset)
 /* Returns a message of a mailbox without its mark, without the empty line after it, and without the
  * ">" that the mailbox added to lines. If there are such lines, the result is a copy in
  * store->text. */
-static struct furl_range unquoted(struct mail_store *store, struct furl_range octets)
+static struct furl_range remove_quotes(struct mail_store *store, struct furl_range octets)
 {
     size_t quotes = 0, done = 0, n = 0;
 
@@ -727,7 +727,7 @@ static bool read_message(struct mail_store *store, struct mail_message *message,
 {
     bool is_mailbox = position_of(store)->is_mailbox;
 
-    if (!mail_read_letter(store, is_mailbox ? unquoted(store, octets) : octets, message)) {
+    if (!mail_read_letter(store, is_mailbox ? remove_quotes(store, octets) : octets, message)) {
         store->trouble = MAIL_NO_MEMORY;
     }
     if (message->is_expunged) {

@@ -171,7 +171,7 @@ struct text {
 };
 
 /* Reports damage of the message if `is_so`. */
-static void lacks(struct text *text, bool is_so, const char *what)
+static void report_lack(struct text *text, bool is_so, const char *what)
 {
     if (is_so) {
         mail_report_incomplete(text->store, text->is_too_long ? mail_text_too_long : what,
@@ -181,11 +181,11 @@ static void lacks(struct text *text, bool is_so, const char *what)
 
 /* Returns room for `n` more octets. Returns NULL if `n` is 0, if the text becomes too long, or if
  * memory runs out. */
-static unsigned char *room(struct text *text, size_t n)
+static unsigned char *reserve_text(struct text *text, size_t n)
 {
     if (n > text->left || text->is_too_long) {
         text->is_too_long = true;
-        lacks(text, true, NULL);
+        report_lack(text, true, NULL);
         return NULL;
     }
     bool is_there = n > 0 && mail_reserve(text->store, text->to, text->n + n);
@@ -196,7 +196,7 @@ static unsigned char *room(struct text *text, size_t n)
  * ^A and an octet, and most codes are colours. */
 static void put_octets(struct text *text, struct furl_range octets)
 {
-    unsigned char *const to = room(text, octets.n);
+    unsigned char *const to = reserve_text(text, octets.n);
     size_t n = 0;
 
     text->left -= to != NULL ? octets.n : 0;
@@ -269,7 +269,7 @@ static struct furl_range decode_lzh(struct text *text, struct furl_range octets)
 {
     struct position *position = position_of(text->store);
     const size_t length = octets.n < LZH ? SIZE_MAX : mail_u32(octets.ptr + LZH - 4);
-    unsigned char *to = length / COPY_MAX <= octets.n ? room(text, length) : NULL;
+    unsigned char *to = length / COPY_MAX <= octets.n ? reserve_text(text, length) : NULL;
     uint64_t usual = (uint64_t)FREE * octets.n;
     size_t n = 0, most = 0;
 
@@ -281,9 +281,9 @@ static struct furl_range decode_lzh(struct text *text, struct furl_range octets)
         position->shared.left -= text->is_own ? 0 : mail_lesser(n, usual);
         position->made_left -= n > usual ? n - usual : 0;
     }
-    lacks(text, n < length,
-          to != NULL && n == most ? "compressed texts are too long together"
-                                  : "compressed text is damaged");
+    report_lack(text, n < length,
+                to != NULL && n == most ? "compressed texts are too long together"
+                                        : "compressed text is damaged");
     return (struct furl_range){to, n};
 }
 
@@ -293,7 +293,7 @@ static struct furl_range decode(struct text *text, struct furl_range octets)
     bool is_lzh = octets.n >= LZH - 4 && mail_u32(octets.ptr) == IS_LZH;
     bool is_plain = octets.n < PLAIN || mail_u16(octets.ptr) == 0;
 
-    lacks(text, !is_lzh && !is_plain, "text is in no known form");
+    report_lack(text, !is_lzh && !is_plain, "text is in no known form");
     return is_lzh ? decode_lzh(text, octets) : mail_part(octets, PLAIN, is_plain ? octets.n : 0);
 }
 
@@ -304,12 +304,12 @@ static struct furl_range read_octets(struct text *text, uint64_t offset, uint64_
     struct mail_stretch all = {offset,
                                mail_lesser(length, (uint64_t)text->store->settings.most + LZH)};
 
-    lacks(text, !mail_source_reaches(source, offset + length),
-          "text is shorter than the header says");
+    report_lack(text, !mail_source_reaches(source, offset + length),
+                "text is shorter than the header says");
     if (!text->is_own) {
         all.n = mail_reread_allow(&position_of(text->store)->shared, source, all);
-        lacks(text, all.n == 0 && offset < source->file.size,
-              "too many messages share their texts");
+        report_lack(text, all.n == 0 && offset < source->file.size,
+                    "too many messages share their texts");
     }
     return mail_source_at(source, offset, (size_t)all.n);
 }
@@ -331,7 +331,7 @@ static void put_texts(struct text *text, unsigned type)
         struct furl_range all = decode(text, read_octets(text, pos, n));
         struct furl_range own = mail_before(all, '\0');
         bool goes_on = mail_trimmed(mail_part(all, own.n, all.n)).n > 0;
-        lacks(text, goes_on, "text continues after a NUL");
+        report_lack(text, goes_on, "text continues after a NUL");
         put_octets(text, own);
         put_made(text, furl_range_of(text->n > before && !text->as_is ? "\r\n" : ""));
     }
@@ -463,7 +463,7 @@ static enum mail_result read_message(struct mail_store *store, struct mail_messa
     put_fields(&text, ANSWER);
     text.is_own = own_blocks(store, header);
     put_all(&text, message);
-    lacks(&text, header->lack != NULL, header->lack);
+    report_lack(&text, header->lack != NULL, header->lack);
     if (!is_text || text.is_too_long) {
         store->damage.what = is_text || !text.is_too_long ? store->damage.what : NULL;
         return store->damage.what != NULL ? MAIL_DAMAGE : MAIL_END;

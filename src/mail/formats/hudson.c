@@ -136,8 +136,8 @@ static bool text_at(struct mail_store *store, uint64_t *ptr, struct mail_stretch
     return record.n == RECORD;
 }
 
-static enum mail_result read_message(struct mail_store *store, struct mail_message *message,
-                                     uint64_t offset)
+static enum mail_result read_hudson_message(struct mail_store *store, struct mail_message *message,
+                                            uint64_t offset)
 {
     struct mail_stretch text = {0};
     uint64_t next = offset;
@@ -199,7 +199,7 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
         }
         if (!deleted && (record.ptr[ATTRIBUTE] & DELETED) == 0 &&
             is_number(mail_u16(record.ptr + NUMBER))) {
-            return read_message(store, message, offset);
+            return read_hudson_message(store, message, offset);
         }
     }
 }

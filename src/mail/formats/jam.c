@@ -238,8 +238,8 @@ static enum mail_result set_text(struct mail_store *store, struct mail_message *
 }
 
 /* Reads the message of a header. Returns MAIL_END if the message is deleted. */
-static enum mail_result read_message(struct mail_store *store, struct mail_message *message,
-                                     struct parts *parts)
+static enum mail_result read_jam_message(struct mail_store *store, struct mail_message *message,
+                                         struct parts *parts)
 {
     struct mail_source *source = &store->sources[MAIL_FIRST];
     struct position *position = position_of(store);
@@ -367,7 +367,7 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
         if (result != MAIL_MESSAGE) {
             return result;
         }
-        result = read_message(store, message, &parts);
+        result = read_jam_message(store, message, &parts);
     } while (result == MAIL_END);
     return result;
 }

@@ -217,7 +217,7 @@ static uint64_t end_message(struct mail_source *source, uint64_t offset, struct 
     return offset + next;
 }
 
-static enum mail_result read_message(struct mail_store *store, struct mail_message *message)
+static enum mail_result read_pkt_message(struct mail_store *store, struct mail_message *message)
 {
     struct mail_source *source = &store->sources[0];
     uint64_t offset = *position_of(store);
@@ -298,7 +298,7 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
         struct furl_range type = mail_source_at(&store->sources[0], *position_of(store), 2);
         unsigned number = type.n == 2 ? mail_u16(type.ptr) : 1;
         if (number == 2) {
-            return read_message(store, message);
+            return read_pkt_message(store, message);
         }
         if (number != 0) {
             return look_further(store, "no message where the next one should be");

@@ -591,8 +591,8 @@ static void set_header_fields(struct mail_store *store, struct mail_message *mes
 }
 
 /* Reads the message at the offset, which has `n` octets with its header. */
-static enum mail_result read_message(struct mail_store *store, struct mail_message *message,
-                                     uint64_t offset, size_t n)
+static enum mail_result read_qwk_message(struct mail_store *store, struct mail_message *message,
+                                         uint64_t offset, size_t n)
 {
     struct furl_range octets = mail_source_at(&store->sources[MAIL_FIRST], offset, n);
 
@@ -678,7 +678,7 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
         store->number = number < SIZE_MAX ? number : store->number + (vote ? 0 : 1);
         result = unwanted || wanted - BLOCK > store->settings.most
                      ? skip_message(store, offset, wanted, n, unwanted)
-                     : read_message(store, message, offset, (size_t)n);
+                     : read_qwk_message(store, message, offset, (size_t)n);
     } while (result == MAIL_END);
     return result;
 }

@@ -722,8 +722,8 @@ static struct furl_range remove_quotes(struct mail_store *store, struct furl_ran
 }
 
 /* Reads a message, which can begin with its mark. Returns false if the message was deleted. */
-static bool read_message(struct mail_store *store, struct mail_message *message,
-                         struct furl_range octets)
+static bool read_rfc5322_message(struct mail_store *store, struct mail_message *message,
+                                 struct furl_range octets)
 {
     bool is_mailbox = position_of(store)->is_mailbox;
 
@@ -772,7 +772,7 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
             return mail_report_skipped(store, has_more ? mail_several : mail_text_too_long, offset);
         }
         position_of(store)->offset = offset + octets.n;
-        if (octets.n > 0 && read_message(store, message, octets)) {
+        if (octets.n > 0 && read_rfc5322_message(store, message, octets)) {
             return MAIL_MESSAGE;
         }
     }

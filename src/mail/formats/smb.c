@@ -448,8 +448,8 @@ static void set_head(struct mail_store *store, struct mail_message *message,
 }
 
 /* Reads the message of a header. Returns MAIL_END if the message is deleted, a vote or a file. */
-static enum mail_result read_message(struct mail_store *store, struct mail_message *message,
-                                     const struct header *header)
+static enum mail_result read_smb_message(struct mail_store *store, struct mail_message *message,
+                                         const struct header *header)
 {
     struct text text = {store, header, &store->joined, .left = store->settings.most};
     bool is_text = mail_u16(header->octets.ptr + TYPE) <= POLL &&
@@ -579,7 +579,7 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
     while (result == MAIL_END && !store->over) {
         result = position_of(store)->by_index ? find_by_index(store, &header)
                                               : find_in_blocks(store, &header);
-        result = result == MAIL_MESSAGE ? read_message(store, message, &header) : result;
+        result = result == MAIL_MESSAGE ? read_smb_message(store, message, &header) : result;
     }
     return result;
 }

@@ -1,7 +1,8 @@
 # Turns examples, "$ command" and below it what that prints, into command-line cases. A command goes
 # on after a line that ends in "|" or a backslash. Of a manual (-v manual=1) the lines of macros end
 # an example. An example may use what those before it made. One that wants what not every system has
-# is skipped without it. One of check finds something, and one of check --fix mends all.
+# is skipped without it. One of check finds something, and one of check --fix mends all. The terminal
+# of tmux shows examples/screen.
 #     awk -f roff.awk -f console.awk README
 
 function checks(command,    n, tools, i, checked) {
@@ -9,6 +10,7 @@ function checks(command,    n, tools, i, checked) {
     for (i = 1; i <= n; i++)
         if (command ~ "[$|] *" tools[i] " ")
             checked = checked "command -v " tools[i] " >/dev/null || exit 77; "
+    if (command ~ /tmux capture-pane/) checked = checked "tmux() { cat examples/screen; }; "
     return checked
 }
 

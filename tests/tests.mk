@@ -34,6 +34,7 @@ scripts = \
 	tests/messages.test \
 	tests/manual.test \
 	tests/parts.test \
+	tests/readme.test \
 	tests/recipes.test \
 	tests/references.test \
 	tests/rewrite.test \

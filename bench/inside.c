@@ -62,33 +62,33 @@ static void do_unescape(const struct furl_kernels *kernels, size_t pos, size_t n
 /* A finder with these kernels. */
 static const struct furl_find_settings *finder_with(const struct furl_kernels *kernels)
 {
-    static struct furl_find_settings finder;
+    static struct furl_find_settings settings;
 
-    if (finder.tables.kernels != kernels) {
-        furl_find_settings_init(&finder, kernels, TEXT_MAX, false);
+    if (settings.tables.kernels != kernels) {
+        furl_find_settings_init(&settings, kernels, TEXT_MAX, false);
     }
-    return &finder;
+    return &settings;
 }
 
 static void do_find(const struct furl_kernels *kernels, size_t pos, size_t n)
 {
     static struct furl_buffer joined;
-    const struct furl_find_settings *finder = finder_with(kernels);
+    const struct furl_find_settings *settings = finder_with(kernels);
     struct furl_window window = furl_window_of((struct furl_range){mail + pos, n});
     struct furl_search search = {.pos = 0};
     struct furl_match match;
 
-    while (furl_find(finder, &window, &search, &joined, &match) == FURL_FOUND) {
+    while (furl_find(settings, &window, &search, &joined, &match) == FURL_FOUND) {
     }
 }
 
 static void do_names(const struct furl_kernels *kernels, size_t pos, size_t n)
 {
-    const struct furl_find_settings *finder = finder_with(kernels);
+    const struct furl_find_settings *settings = finder_with(kernels);
 
     for (size_t from = 0; from < n;) {
         size_t places[FURL_CANDIDATES_MAX];
-        kernels->find_names(&finder->endings, mail + pos, n, &from, places);
+        kernels->find_names(&settings->filter, mail + pos, n, &from, places);
     }
 }
 

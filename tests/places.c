@@ -44,7 +44,7 @@ bool furl_wrapped_resume(struct furl_wrapped *wrap, struct furl_window *text,
 int main(void)
 {
     static struct furl_buffer octets, joined;
-    struct furl_find_settings finder;
+    struct furl_find_settings settings;
     struct furl_search search = {.pos = 0};
     struct furl_match match;
     size_t n = 0, more = 1;
@@ -54,9 +54,9 @@ int main(void)
         n += more;
     }
     struct furl_window text = furl_window_of((struct furl_range){octets.ptr, n});
-    furl_find_settings_init(&finder, furl_choose_kernels(), n + 1, false);
-    finder.wrapped = true;
-    while (furl_find(&finder, &text, &search, &joined, &match) == FURL_FOUND) {
+    furl_find_settings_init(&settings, furl_choose_kernels(), n + 1, false);
+    settings.wrapped = true;
+    while (furl_find(&settings, &text, &search, &joined, &match) == FURL_FOUND) {
         printf("%.*s\n", (int)match.url.n, (const char *)match.url.ptr);
     }
     free(octets.ptr);

@@ -33,7 +33,7 @@ static void report_included(struct area_tags *tags)
     char list[QUOTED_SIZE], name[QUOTED_SIZE];
 
     while (mail_areas_next_included(&tags->list, &rest, &file)) {
-        diagnose_counted(&tags->messages, "%s: included file '%s' is not read",
+        diagnose_counted(&tags->diagnostics, "%s: included file '%s' is not read",
                          quote(tags->run->options->areas, list), quote_range(file, name));
     }
 }
@@ -43,8 +43,8 @@ bool area_tags_init(struct area_tags *tags, struct run *run)
     const char *name = run->options->areas;
     struct input input;
 
-    *tags = (struct area_tags){.run = run, .messages = {.quiet = run->diagnostics.quiet}};
-    diagnostics_begin(&tags->messages, name);
+    *tags = (struct area_tags){.run = run, .diagnostics = {.quiet = run->diagnostics.quiet}};
+    diagnostics_begin(&tags->diagnostics, name);
     const char *reason = run_open(run, &input, name);
     if (reason == NULL) {
         reason = read_all(tags, &input);
@@ -71,7 +71,7 @@ void area_tags_conclude(struct area_tags *tags)
 
 void area_tags_free(struct area_tags *tags)
 {
-    diagnostics_end(&tags->messages);
+    diagnostics_end(&tags->diagnostics);
     mail_areas_free(&tags->list);
     free(tags->path.ptr);
 }
@@ -83,7 +83,8 @@ static struct furl_range areatag_of(struct area_tags *tags, bool is_board, struc
     char list[QUOTED_SIZE], name[QUOTED_SIZE], one[QUOTED_SIZE], two[QUOTED_SIZE];
 
     if (other != NULL && tags->reported != area) {
-        diagnose_counted(&tags->messages, "%s: '%s' has two areas, '%s' and '%s'; using the first",
+        diagnose_counted(&tags->diagnostics,
+                         "%s: '%s' has two areas, '%s' and '%s'; using the first",
                          quote(tags->run->options->areas, list), quote_range(area->name, name),
                          quote_range(area->tag, one), quote_range(other->tag, two));
         run_raise(tags->run, STATUS_MALFORMED);

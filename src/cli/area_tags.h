@@ -12,7 +12,7 @@ struct area_tags {
     struct mail_areas list;
     struct furl_buffer path;
     const struct mail_area *reported; /* the line that was reported last */
-    struct diagnostics messages;      /* messages about the list */
+    struct diagnostics diagnostics;   /* messages about the list */
     bool looked, applied;             /* a base was looked up, a line was found for a base */
     bool is_bad;                      /* the last base has mail of any area */
 };

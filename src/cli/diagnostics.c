@@ -15,19 +15,19 @@
 _Static_assert(QUOTED_SIZE + WORD_SIZE + 2 * NUMBER_SIZE + PHRASE_SIZE <= DIAGNOSTIC_SIZE,
                "a message has a name, numbers and a phrase");
 
-void diagnostics_begin(struct diagnostics *messages, const char *name)
+void diagnostics_begin(struct diagnostics *diagnostics, const char *name)
 {
-    messages->name = name; /* diagnostics_end has reset the count */
+    diagnostics->name = name; /* diagnostics_end has reset the count */
 }
 
-static void put_diagnostic(const struct diagnostics *messages, const char *format,
+static void put_diagnostic(const struct diagnostics *diagnostics, const char *format,
                            va_list arguments)
 {
     static const char begin[] = "fidourl: ";
     char line[sizeof begin + DIAGNOSTIC_SIZE];
     char *text = line + sizeof begin - 1;
 
-    if (messages->quiet) {
+    if (diagnostics->quiet) {
         return;
     }
     memcpy(line, begin, sizeof begin - 1);
@@ -37,78 +37,78 @@ static void put_diagnostic(const struct diagnostics *messages, const char *forma
     descriptor_write(SYSTEM_MESSAGES, line, n); /* a failure cannot be reported */
 }
 
-void diagnose(const struct diagnostics *messages, const char *format, ...)
+void diagnose(const struct diagnostics *diagnostics, const char *format, ...)
 {
     va_list arguments;
 
     va_start(arguments, format);
-    put_diagnostic(messages, format, arguments);
+    put_diagnostic(diagnostics, format, arguments);
     va_end(arguments);
 }
 
-void diagnostics_end(struct diagnostics *messages)
+void diagnostics_end(struct diagnostics *diagnostics)
 {
     char name[QUOTED_SIZE];
 
-    if (messages->n > MESSAGES_MAX) {
-        diagnose(messages, "%s: %" PRIu64 " more messages", quote(messages->name, name),
-                 messages->n - MESSAGES_MAX);
+    if (diagnostics->n > MESSAGES_MAX) {
+        diagnose(diagnostics, "%s: %" PRIu64 " more messages", quote(diagnostics->name, name),
+                 diagnostics->n - MESSAGES_MAX);
     }
-    messages->n = 0;
+    diagnostics->n = 0;
 }
 
-bool diagnostics_show(const struct diagnostics *messages)
+bool diagnostics_show(const struct diagnostics *diagnostics)
 {
-    return messages->n < MESSAGES_MAX && !messages->quiet;
+    return diagnostics->n < MESSAGES_MAX && !diagnostics->quiet;
 }
 
 /* Counts a message. Returns whether to print the message. */
-static bool next_is_shown(struct diagnostics *messages)
+static bool next_is_shown(struct diagnostics *diagnostics)
 {
-    bool shown = diagnostics_show(messages);
+    bool shown = diagnostics_show(diagnostics);
 
-    messages->n++;
+    diagnostics->n++;
     return shown;
 }
 
-void diagnose_counted(struct diagnostics *messages, const char *format, ...)
+void diagnose_counted(struct diagnostics *diagnostics, const char *format, ...)
 {
     va_list arguments;
 
-    if (next_is_shown(messages)) {
+    if (next_is_shown(diagnostics)) {
         va_start(arguments, format);
-        put_diagnostic(messages, format, arguments);
+        put_diagnostic(diagnostics, format, arguments);
         va_end(arguments);
     }
 }
 
-void diagnose_at_record(struct diagnostics *messages, uint64_t record, uint64_t column,
+void diagnose_at_record(struct diagnostics *diagnostics, uint64_t record, uint64_t column,
                         const char *text)
 {
     char name[QUOTED_SIZE];
 
-    if (next_is_shown(messages)) {
-        diagnose(messages, "%s:%" PRIu64 ":%" PRIu64 ": %s", quote(messages->name, name), record,
-                 column, text);
+    if (next_is_shown(diagnostics)) {
+        diagnose(diagnostics, "%s:%" PRIu64 ":%" PRIu64 ": %s", quote(diagnostics->name, name),
+                 record, column, text);
     }
 }
 
-void diagnose_at_offset(struct diagnostics *messages, uint64_t offset, const char *text)
+void diagnose_at_offset(struct diagnostics *diagnostics, uint64_t offset, const char *text)
 {
     char name[QUOTED_SIZE];
 
-    if (messages->number > 0) {
-        diagnose_at_record(messages, messages->number, offset, text);
-    } else if (next_is_shown(messages)) {
-        diagnose(messages, "%s:%" PRIu64 ": %s", quote(messages->name, name), offset, text);
+    if (diagnostics->number > 0) {
+        diagnose_at_record(diagnostics, diagnostics->number, offset, text);
+    } else if (next_is_shown(diagnostics)) {
+        diagnose(diagnostics, "%s:%" PRIu64 ": %s", quote(diagnostics->name, name), offset, text);
     }
 }
 
-void diagnose_failure(const struct diagnostics *messages, const char *name, const char *reason)
+void diagnose_failure(const struct diagnostics *diagnostics, const char *name, const char *reason)
 {
     char quoted[QUOTED_SIZE];
 
-    diagnose(messages, "%s: %s", quote(name, quoted), reason);
+    diagnose(diagnostics, "%s: %s", quote(name, quoted), reason);
 }
 
 const char *quote_range(struct furl_range text, char out[QUOTED_SIZE])

@@ -19,21 +19,21 @@ struct diagnostics {
 };
 
 /* Sets the input that messages are about. */
-void diagnostics_begin(struct diagnostics *messages, const char *name);
+void diagnostics_begin(struct diagnostics *diagnostics, const char *name);
 
 /* Reports how many messages for the input were not printed, if any. */
-void diagnostics_end(struct diagnostics *messages);
+void diagnostics_end(struct diagnostics *diagnostics);
 
 /* Returns whether the next message about the input will be printed. If not, no later message
  * will. */
-bool diagnostics_show(const struct diagnostics *messages);
+bool diagnostics_show(const struct diagnostics *diagnostics);
 
 /* Prints "fidourl: NAME:RECORD:COLUMN: text". */
-void diagnose_at_record(struct diagnostics *messages, uint64_t record, uint64_t column,
+void diagnose_at_record(struct diagnostics *diagnostics, uint64_t record, uint64_t column,
                         const char *text);
 
 /* Prints "fidourl: NAME:OFFSET: text" or, in mail, "fidourl: NAME:NUMBER:OFFSET: text". */
-void diagnose_at_offset(struct diagnostics *messages, uint64_t offset, const char *text);
+void diagnose_at_offset(struct diagnostics *diagnostics, uint64_t offset, const char *text);
 
 /* Sizes of buffers for the text of a message, and for a phrase in it about an error. */
 #define DIAGNOSTIC_SIZE ((size_t)1024)
@@ -49,14 +49,14 @@ void diagnose_at_offset(struct diagnostics *messages, uint64_t offset, const cha
 
 /* Prints "fidourl: text", formatted as by printf. The text is written at once, and a failed write
  * is ignored. */
-FORMATTED void diagnose(const struct diagnostics *messages, const char *format, ...);
+FORMATTED void diagnose(const struct diagnostics *diagnostics, const char *format, ...);
 
 /* Prints like diagnose, and counts the message for the input, because a stranger's text can
  * multiply such messages. */
-FORMATTED void diagnose_counted(struct diagnostics *messages, const char *format, ...);
+FORMATTED void diagnose_counted(struct diagnostics *diagnostics, const char *format, ...);
 
 /* Prints "fidourl: NAME: reason". */
-void diagnose_failure(const struct diagnostics *messages, const char *name, const char *reason);
+void diagnose_failure(const struct diagnostics *diagnostics, const char *name, const char *reason);
 
 /* The most octets of a text that `quote` shows, and the room for its result. */
 #define QUOTED_OCTETS ((size_t)80)

@@ -35,8 +35,8 @@ static void begin_list(struct inputs *inputs)
                                      .number = &list->number,
                                      .block = &list->block};
     records_begin(&list->records, &list->input);
-    list->messages.quiet = run->options->quiet;
-    diagnostics_begin(&list->messages, run->options->list);
+    list->diagnostics.quiet = run->options->quiet;
+    diagnostics_begin(&list->diagnostics, run->options->list);
 }
 
 static void begin(struct inputs *inputs, struct run *run)
@@ -101,7 +101,7 @@ static const char *next_listed(struct inputs *inputs)
             }
             wrong = "'-' cannot be read: it is the list itself";
         }
-        diagnose_at_offset(&list->messages, list->number, wrong);
+        diagnose_at_offset(&list->diagnostics, list->number, wrong);
         run_raise(run, STATUS_ERROR);
     }
     if (n != SIZE_MAX) {
@@ -193,7 +193,7 @@ static void end_input(struct inputs *inputs)
 
     tree_end(&inputs->walk);
     if (inputs->listed) {
-        diagnostics_end(&list->messages);
+        diagnostics_end(&list->diagnostics);
         if (list->input.error != 0) {
             run_report_unreadable(run, run->options->list, strerror(list->input.error));
         }

@@ -15,9 +15,9 @@ struct file_list {
     struct records records;
     struct input_block block; /* `octets` as a block */
     unsigned char octets[4096];
-    uint64_t number;             /* number of the name, from 1 */
-    struct diagnostics messages; /* messages about the names */
-    bool ended;                  /* NUL follows the last name that was read */
+    uint64_t number;                /* number of the name, from 1 */
+    struct diagnostics diagnostics; /* messages about the names */
+    bool ended;                     /* NUL follows the last name that was read */
     char name[LISTED_NAME_MAX + 1];
 };
 

@@ -327,7 +327,7 @@ bool mailbox_open(struct mailbox *mailbox, struct input *input)
 static bool next(struct mailbox *mailbox)
 {
     const struct mail_damage *damage = &mailbox->store.damage;
-    struct diagnostics *messages = &mailbox->run->diagnostics;
+    struct diagnostics *diagnostics = &mailbox->run->diagnostics;
     enum mail_result result = MAIL_DAMAGE;
 
     furl_buffer_trim(&mailbox->text_converter.out, MAIL_KEPT);
@@ -335,9 +335,9 @@ static bool next(struct mailbox *mailbox)
     furl_buffer_trim(&mailbox->plain, MAIL_KEPT);
     while (result == MAIL_DAMAGE) {
         result = mail_next(&mailbox->store);
-        messages->number = damage->number;
+        diagnostics->number = damage->number;
         if (damage->what != NULL) {
-            diagnose_at_offset(messages, damage->offset, damage->what);
+            diagnose_at_offset(diagnostics, damage->offset, damage->what);
             run_raise(mailbox->run, STATUS_MALFORMED);
         }
     }
@@ -346,7 +346,7 @@ static bool next(struct mailbox *mailbox)
     }
     mailbox->head_made = mailbox->link_made = false;
     mailbox->text.ptr = NULL;
-    messages->number = mailbox->store.message.head.number;
+    diagnostics->number = mailbox->store.message.head.number;
     return result == MAIL_MESSAGE;
 }
 

@@ -102,7 +102,7 @@ static bool add_unknown(struct compiler *compiler, struct furl_range name)
         snprintf(what, sizeof what, "unknown parameter%s", hint);
         return refuse_selection(compiler, name, what);
     }
-    diagnose_counted(&compiler->selection->messages, "--select: unknown parameter '%s' ignored",
+    diagnose_counted(&compiler->selection->diagnostics, "--select: unknown parameter '%s' ignored",
                      quote_range(name, quoted));
     run_raise(compiler->run, STATUS_MALFORMED);
     return true;
@@ -248,14 +248,14 @@ static bool add_since(struct selection *selection, struct run *run)
 
 bool selection_init(struct selection *selection, struct run *run)
 {
-    selection->messages.quiet = run->diagnostics.quiet;
-    diagnostics_begin(&selection->messages, "--select");
+    selection->diagnostics.quiet = run->diagnostics.quiet;
+    diagnostics_begin(&selection->diagnostics, "--select");
     return add_since(selection, run) && (run->options->select == NULL || add_url(selection, run));
 }
 
 void selection_free(struct selection *selection)
 {
-    diagnostics_end(&selection->messages);
+    diagnostics_end(&selection->diagnostics);
     mail_selection_free(&selection->filters);
     free(selection->octets.ptr);
 }
@@ -311,7 +311,7 @@ void selection_conclude(struct selection *selection, struct run *run)
     for (size_t i = 0; i < selection->areas_n; i++) {
         const struct selection_area *area = &selection->areas[i];
         if (!area->found) {
-            diagnose_counted(&selection->messages, "--select: no message in the area '%s'",
+            diagnose_counted(&selection->diagnostics, "--select: no message in the area '%s'",
                              quote_range(area->tag, quoted));
             run_raise(run, STATUS_MALFORMED);
         }

@@ -16,11 +16,11 @@ struct selection {
         struct furl_range tag;
         bool found; /* a message in the area was seen */
     } areas[SELECTION_AREAS];
-    size_t areas_n;              /* number of areas, or 0 for all areas and netmail */
-    struct diagnostics messages; /* messages about the URL */
-    struct mail_span since[2];   /* --since in local time and UTC (no moment without --since) */
-    bool has_domains;            /* the URL has domains, which are ignored */
-    uint64_t undated;            /* number of messages without the date that filters compare */
+    size_t areas_n;                 /* number of areas, or 0 for all areas and netmail */
+    struct diagnostics diagnostics; /* messages about the URL */
+    struct mail_span since[2];      /* --since in local time and UTC (no moment without --since) */
+    bool has_domains;               /* the URL has domains, which are ignored */
+    uint64_t undated;               /* number of messages without the date that filters compare */
 };
 
 /* Compiles --since and the URL of --select to `selection`, which is all zero. Reports ignored

@@ -234,11 +234,11 @@ static void put_fixed(struct checker *checker, struct input *text)
 static void fix_text(struct checker *checker, struct input *input)
 {
     struct text_reader *text = &checker->findings.text;
-    struct diagnostics *messages = &checker->run->diagnostics;
-    const struct diagnostics before = *messages;
+    struct diagnostics *diagnostics = &checker->run->diagnostics;
+    const struct diagnostics before = *diagnostics;
     struct input fixed = *input;
 
-    messages->quiet = true; /* until the text is repaired */
+    diagnostics->quiet = true; /* until the text is repaired */
     text_begin(text, input);
     bool all = text_read_all(text, FIXED_MAX);
     text_end(text);
@@ -247,7 +247,7 @@ static void fix_text(struct checker *checker, struct input *input)
     if (all) {
         fix_all(checker, &fixed);
     }
-    *messages = before;
+    *diagnostics = before;
     if (all) {
         put_fixed(checker, &fixed);
     } else if (fixed.text.n > FIXED_MAX) {

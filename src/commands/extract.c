@@ -268,16 +268,17 @@ static void extract_head(struct extractor *extractor)
 static bool has_links(void *context, struct furl_range text)
 {
     struct extractor *extractor = context;
-    struct furl_find_settings *finder = &extractor->plain;
+    struct furl_find_settings *settings = &extractor->plain;
     struct furl_window window = furl_window_of(text);
     struct furl_search search = {.skips = false};
     struct furl_range lines[FURL_LINES_MAX];
     struct furl_match match;
-    enum furl_found found = furl_lines_with_urls(finder, text, lines) > 0 ? FURL_FOUND : FURL_NONE;
+    enum furl_found found =
+        furl_lines_with_urls(settings, text, lines) > 0 ? FURL_FOUND : FURL_NONE;
     bool has = false;
 
     while (!has && (found == FURL_FOUND || found == FURL_TOO_LONG)) {
-        found = furl_find(finder, &window, &search, &extractor->text.joined, &match);
+        found = furl_find(settings, &window, &search, &extractor->text.joined, &match);
         has = found == FURL_FOUND && !furl_spells(match.url.ptr, match.scheme_n, "mailto");
     }
     return has;
@@ -290,7 +291,7 @@ static void extract_message(struct extractor *extractor)
     struct furl_range lines[FURL_LINES_MAX];
     struct input text;
 
-    size_t n = furl_lines_with_urls(&extractor->text.finder, message->body, lines);
+    size_t n = furl_lines_with_urls(&extractor->text.settings, message->body, lines);
     bool soft = mail_has_soft_returns(message);
     bool may = n > 0 || soft || extractor->run->options->bare;
     const bool parts = extractor->run->options->all_alternatives && message->html_n > 0;

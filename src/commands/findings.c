@@ -74,7 +74,7 @@ static bool is_cut_again(struct findings *findings, const struct finding_link *l
     memcpy(findings->raw.ptr, window->ptr + (found->start - before), before);
     memcpy(findings->raw.ptr + before, found->url.ptr, found->url.n);
     struct furl_window made = furl_window_of((struct furl_range){findings->raw.ptr, n + after});
-    enum furl_found what = furl_find(&findings->text.finder, &made, &search, &joined, &again);
+    enum furl_found what = furl_find(&findings->text.settings, &made, &search, &joined, &again);
     free(joined.ptr);
     return output_has_memory(&findings->run->output, what != FURL_NO_MEMORY) &&
            what == FURL_FOUND && again.start == before && (again.joined & wrapped) != 0;
@@ -341,7 +341,7 @@ static const struct furl_byteset needing_marks = FURL_BYTESET(NEEDS_MARKS);
  * the URL. */
 static size_t length_without_marks(struct findings *findings, struct furl_range url)
 {
-    const struct furl_kernels *kernels = findings->text.finder.tables.kernels;
+    const struct furl_kernels *kernels = findings->text.settings.tables.kernels;
     struct furl_search search;
     struct furl_buffer joined = {NULL, 0};
     struct furl_match again;
@@ -355,7 +355,7 @@ static size_t length_without_marks(struct findings *findings, struct furl_range 
     struct furl_window text = furl_window_of((struct furl_range){findings->raw.ptr, url.n + 1});
     furl_search_begin(&search);
     const enum furl_found found =
-        furl_find(&findings->text.finder, &text, &search, &joined, &again);
+        furl_find(&findings->text.settings, &text, &search, &joined, &again);
     free(joined.ptr);
     return found == FURL_FOUND && again.start == 1 ? again.untrimmed_end - 1 : url.n;
 }
@@ -576,7 +576,7 @@ void findings_init(struct findings *findings, struct run *run)
 
     findings->run = run;
     text_init(&findings->text, run);
-    findings->text.lines = findings->text.finder.bare = true;
+    findings->text.lines = findings->text.settings.bare = true;
     findings->text.counts = findings->text.quotes = true;
     furl_canonical_init(&findings->canonical, NULL);
     furl_url_escape_init(&findings->escape, NULL, furl_range_of(""), furl_range_of(""));

@@ -30,10 +30,10 @@ void text_init(struct text_reader *text, struct run *run)
     const struct options *options = run->options;
 
     *text = (struct text_reader){.run = run};
-    furl_find_settings_init(&text->finder, furl_choose_kernels(), options->max_length,
+    furl_find_settings_init(&text->settings, furl_choose_kernels(), options->max_length,
                             options->high_octets);
-    text->finder.wrapped = options->wrapped;
-    text->finder.bare = options->bare;
+    text->settings.wrapped = options->wrapped;
+    text->settings.bare = options->bare;
 }
 
 void text_free(struct text_reader *text)
@@ -103,7 +103,7 @@ static void report_long_url(const struct text_reader *text, size_t most)
     char reason[PHRASE_SIZE];
 
     snprintf(reason, sizeof reason, "URL longer than %zu octets%s", most,
-             most > text->finder.max_length ? " including its breaks" : "");
+             most > text->settings.max_length ? " including its breaks" : "");
     diagnose_at_offset(&run->diagnostics, text->base + text->match.start, reason);
     run_raise(run, STATUS_MALFORMED);
 }
@@ -161,7 +161,7 @@ static size_t count_mixed(struct furl_range octets, bool cr)
 
 uint64_t text_line(struct text_reader *text)
 {
-    const struct furl_kernels *kernels = text->finder.tables.kernels;
+    const struct furl_kernels *kernels = text->settings.tables.kernels;
 
     if (!text->counts) {
         return 0;
@@ -363,7 +363,7 @@ static void return_octets(struct text_reader *text, size_t end)
 static size_t first_needed(const struct text_reader *text)
 {
     const size_t done = text_index(text, text->done);
-    const size_t droppable = furl_search_droppable(&text->finder, &text->search);
+    const size_t droppable = furl_search_droppable(&text->settings, &text->search);
     const size_t line = !text->quotes  ? droppable
                         : is_far(text) ? done - TEXT_LINE
                                        : text_index(text, text->begins);
@@ -383,7 +383,7 @@ enum text_token text_next(struct text_reader *text)
         struct furl_window window = text->window;
         window.n = text_index(text, text->searchable);
         enum furl_found found =
-            furl_find(&text->finder, &window, &text->search, &text->joined, &text->match);
+            furl_find(&text->settings, &window, &text->search, &text->joined, &text->match);
         text->reads = false;
         if (found == FURL_UNDECIDED) {
             note_undecided(text);

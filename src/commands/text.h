@@ -55,7 +55,7 @@ struct text_reader {
 
     struct run *run;
     struct input *input;
-    struct furl_find_settings finder;
+    struct furl_find_settings settings;
     struct furl_search search;
     struct furl_buffer joined;
     uint64_t searchable;             /* the search for URLs ends at this offset */

@@ -30,8 +30,9 @@ size_t text_fold_write(struct text_fold *fold, struct text_reader *text,
 
     assert(width >= FURL_FOLD_LEFT && fold->folded <= here);
     if (!output_has_memory(&text->run->output,
-                           furl_fold_write(&line, found, width, furl_text_length_max(&text->finder),
-                                           &fold->pieces, &n)) ||
+                           furl_fold_write(&line, found, width,
+                                           furl_text_length_max(&text->settings), &fold->pieces,
+                                           &n)) ||
         n == 0) {
         return 0;
     }

@@ -152,43 +152,43 @@ static unsigned code_of(const struct mail_charset *charset, unsigned octet)
     return octet < 0x80 ? octet : 0xFFFD;
 }
 
-void mail_forms_init(struct mail_utf8_table *forms, const struct mail_charset *charset)
+void mail_forms_init(struct mail_utf8_table *table, const struct mail_charset *charset)
 {
     for (unsigned octet = 0; octet < 256; octet++) {
-        unsigned char *form = forms->of[octet];
+        unsigned char *form = table->of[octet];
         form[MAIL_FORM_MAX] = (unsigned char)furl_put_utf8(code_of(charset, octet), form);
     }
-    forms->ascii = charset->first == 0x80;
+    table->ascii = charset->first == 0x80;
 }
 
 /* Writes forms with the octets after them in the table, so that no branch depends on the octets.
  * Returns the end of the last form. */
-static unsigned char *put_forms(const struct mail_utf8_table *forms, const unsigned char *ptr,
+static unsigned char *put_forms(const struct mail_utf8_table *table, const unsigned char *ptr,
                                 size_t n, unsigned char *to)
 {
     for (size_t i = 0; i < n; i++) {
-        const unsigned char *form = forms->of[ptr[i]];
-        memcpy(to, form, sizeof forms->of[0]);
+        const unsigned char *form = table->of[ptr[i]];
+        memcpy(to, form, sizeof table->of[0]);
         to += form[MAIL_FORM_MAX];
     }
     return to;
 }
 
-size_t mail_translate(const struct mail_utf8_table *forms, struct furl_range octets,
+size_t mail_translate(const struct mail_utf8_table *table, struct furl_range octets,
                       unsigned char *out)
 {
     unsigned char *to = out;
 
     while (octets.n >= FURL_WORD) {
-        if (forms->ascii && (furl_load_word(octets.ptr) & FURL_ALL(0x80)) == 0) {
+        if (table->ascii && (furl_load_word(octets.ptr) & FURL_ALL(0x80)) == 0) {
             memcpy(to, octets.ptr, FURL_WORD);
             to += FURL_WORD;
         } else {
-            to = put_forms(forms, octets.ptr, FURL_WORD, to);
+            to = put_forms(table, octets.ptr, FURL_WORD, to);
         }
         furl_skip(&octets, FURL_WORD);
     }
-    to = put_forms(forms, octets.ptr, octets.n, to);
+    to = put_forms(table, octets.ptr, octets.n, to);
     return (size_t)(to - out);
 }
 
@@ -383,57 +383,60 @@ static size_t halves_front(const struct mail_charset *charset, struct furl_range
     return begins || ends ? n : 0;
 }
 
-bool mail_charset_evidence_add(struct mail_charset_evidence *tally, struct furl_range octets)
+bool mail_charset_evidence_add(struct mail_charset_evidence *evidence, struct furl_range octets)
 {
-    const bool is_table = tally->charset->first == 0x80;
+    const bool is_table = evidence->charset->first == 0x80;
     const unsigned char *front = octets.ptr;
     uint32_t code;
 
-    while (octets.n > 0 && !(is_table && tally->outside > 0)) {
+    while (octets.n > 0 && !(is_table && evidence->outside > 0)) {
         furl_skip(&octets, furl_ascii_front(octets.ptr, octets.n));
         size_t n = octets.n > 0 ? furl_utf8(octets.ptr, octets.n, &code) : 0;
         if (n > 0 && n != FURL_UTF8_MORE) {
-            tally->sequences++;
-            tally->letters += n == 2 && furl_is_one_of(octets.ptr[0], letter_fronts) ? 1 : 0;
+            evidence->sequences++;
+            evidence->letters += n == 2 && furl_is_one_of(octets.ptr[0], letter_fronts) ? 1 : 0;
             furl_skip(&octets, n);
         } else if (octets.n > 0) {
             bool begins = octets.ptr == front || furl_ends_line(octets.ptr[-1]);
-            n = halves_front(tally->charset, octets, begins);
-            tally->halves += n;
-            tally->outside +=
-                n > 0 || (tally->skips_soft && octets.ptr[0] == MAIL_SOFT_RETURN) ? 0 : 1;
+            n = halves_front(evidence->charset, octets, begins);
+            evidence->halves += n;
+            evidence->outside +=
+                n > 0 || (evidence->skips_soft && octets.ptr[0] == MAIL_SOFT_RETURN) ? 0 : 1;
             furl_skip(&octets, n > 0 ? n : 1);
         }
     }
-    return !(is_table && tally->outside > 0);
+    return !(is_table && evidence->outside > 0);
 }
 
 bool mail_charset_is_framed(const struct mail_charset *charset, struct furl_range field)
 {
-    struct mail_charset_evidence tally = {.charset = &mail_utf8};
+    struct mail_charset_evidence evidence = {.charset = &mail_utf8};
     size_t n = furl_ascii_front(field.ptr, field.n);
 
     if (n == field.n || !furl_is_one_of(field.ptr[n], letter_fronts) || !has_frames(charset)) {
         return false;
     }
-    mail_charset_evidence_add(&tally, field);
-    return tally.letters > 1 && tally.letters == tally.sequences &&
+    mail_charset_evidence_add(&evidence, field);
+    return evidence.letters > 1 && evidence.letters == evidence.sequences &&
            !mail_charset_lacks(&mail_utf8, field);
 }
 
-const struct mail_charset *mail_charset_evidence_choose(const struct mail_charset_evidence *tally)
+const struct mail_charset *
+mail_charset_evidence_choose(const struct mail_charset_evidence *evidence)
 {
     enum { SEQUENCES = 8, LETTERS = 3 };
-    bool is_sure = tally->outside == 0 && (tally->letters >= LETTERS ||
-                                           (tally->halves == 0 && tally->sequences >= SEQUENCES));
+    bool is_sure =
+        evidence->outside == 0 && (evidence->letters >= LETTERS ||
+                                   (evidence->halves == 0 && evidence->sequences >= SEQUENCES));
 
-    if (tally->charset->first == 0x80) {
-        return is_sure ? &mail_utf8 : tally->charset;
+    if (evidence->charset->first == 0x80) {
+        return is_sure ? &mail_utf8 : evidence->charset;
     }
-    bool contradicts = tally->charset == &mail_ascii  ? tally->outside + tally->sequences > 0
-                       : tally->charset == &mail_utf8 ? tally->outside > tally->sequences
-                                                      : false;
-    return contradicts ? NULL : tally->charset;
+    bool contradicts = evidence->charset == &mail_ascii
+                           ? evidence->outside + evidence->sequences > 0
+                       : evidence->charset == &mail_utf8 ? evidence->outside > evidence->sequences
+                                                         : false;
+    return contradicts ? NULL : evidence->charset;
 }
 
 struct furl_range mail_to_utf8(struct mail_converter *converter, const struct mail_charset *charset,
@@ -443,7 +446,7 @@ struct furl_range mail_to_utf8(struct mail_converter *converter, const struct ma
         return octets;
     }
     /* put_forms needs room after the last form. */
-    size_t room = MAIL_UTF8_MAX(octets.n) + sizeof converter->forms.of[0];
+    size_t room = MAIL_UTF8_MAX(octets.n) + sizeof converter->table.of[0];
     if (!furl_buffer_reserve(&converter->out, room)) {
         return (struct furl_range){NULL, 0};
     }
@@ -455,10 +458,10 @@ struct furl_range mail_to_utf8(struct mail_converter *converter, const struct ma
         return (struct furl_range){out, n};
     }
     if (converter->charset != charset) {
-        mail_forms_init(&converter->forms, charset);
+        mail_forms_init(&converter->table, charset);
         converter->charset = charset;
     }
-    struct furl_range made = {out, mail_translate(&converter->forms, octets, out)};
+    struct furl_range made = {out, mail_translate(&converter->table, octets, out)};
     assert(made.n <= MAIL_UTF8_MAX(octets.n));
     return made;
 }

@@ -106,20 +106,20 @@ struct mail_utf8_table {
 };
 
 /* Sets the forms that convert the charset to UTF-8. The charset must have a table. */
-void mail_forms_init(struct mail_utf8_table *forms, const struct mail_charset *charset);
+void mail_forms_init(struct mail_utf8_table *table, const struct mail_charset *charset);
 
 /* Writes the forms of the octets to `out`, which needs room for the forms and MAIL_FORM_MAX + 1
  * octets more. MAIL_TRANSLATED_MAX(n) is enough for any forms. Returns the number of octets in the
  * forms. */
 #define MAIL_TRANSLATED_MAX(n) (MAIL_FORM_MAX * (n) + MAIL_FORM_MAX + 1)
-size_t mail_translate(const struct mail_utf8_table *forms, struct furl_range octets,
+size_t mail_translate(const struct mail_utf8_table *table, struct furl_range octets,
                       unsigned char *out);
 
-/* A converter to UTF-8. To begin, zero all members before `forms`. Free `out.ptr`. */
+/* A converter to UTF-8. To begin, zero all members before `table`. Free `out.ptr`. */
 struct mail_converter {
-    const struct mail_charset *charset; /* charset of `forms`, or NULL if they are not set */
+    const struct mail_charset *charset; /* charset of `table`, or NULL if they are not set */
     struct furl_buffer out;
-    struct mail_utf8_table forms;
+    struct mail_utf8_table table;
 };
 
 /* The most octets of UTF-8 that `n` octets can become. */
@@ -153,11 +153,12 @@ struct mail_charset_evidence {
 };
 
 /* Counts the octets, which must not cut a sequence. Returns whether more octets can matter. */
-bool mail_charset_evidence_add(struct mail_charset_evidence *tally, struct furl_range octets);
+bool mail_charset_evidence_add(struct mail_charset_evidence *evidence, struct furl_range octets);
 
 /* Returns the declared charset, or UTF-8 if the octets leave no doubt of UTF-8, or NULL if the
  * octets contradict the declaration. */
-const struct mail_charset *mail_charset_evidence_choose(const struct mail_charset_evidence *tally);
+const struct mail_charset *
+mail_charset_evidence_choose(const struct mail_charset_evidence *evidence);
 
 /* Returns whether a field declared in `charset` is UTF-8. The octets C3, D0 and D1 must draw frames
  * in the charset. The field must contain two or more letters that begin with these octets, and no

@@ -146,9 +146,9 @@ const struct mail_charset *mail_charset_of(struct mail_charsets *charsets,
     }
     charsets->is_utf8 = charset == &mail_utf8 && furl_is_utf8(octets.ptr, octets.n);
     if (charset != NULL && !charsets->is_utf8) {
-        struct mail_charset_evidence tally = {.charset = charset};
-        mail_charset_evidence_add(&tally, octets);
-        charset = mail_charset_evidence_choose(&tally);
+        struct mail_charset_evidence evidence = {.charset = charset};
+        mail_charset_evidence_add(&evidence, octets);
+        charset = mail_charset_evidence_choose(&evidence);
     }
     charset = charset != NULL ? charset : charsets->fallback;
     if (charset == NULL) {

@@ -393,7 +393,7 @@ static bool put_attribute(struct page *page, size_t colon)
 }
 
 /* The ends of schemes that need no slashes: mailto and magnet. */
-static const struct furl_suffix_filter endings = {
+static const struct furl_suffix_filter scheme_ends = {
     .mark = ':',
     .of = {{['o' & 31] = 1, ['t' & 31] = 2},
            {['t' & 31] = 1, ['e' & 31] = 2},
@@ -418,7 +418,7 @@ bool mail_plain_html(struct furl_buffer *buffer, size_t from, size_t *n)
         const struct furl_range octets = between(&page, page.pos, page.end);
         size_t colons[FURL_CANDIDATES_MAX], looked = octets.n - left;
         const size_t noted =
-            page.kernels->find_names(&endings, octets.ptr, octets.n, &looked, colons);
+            page.kernels->find_names(&scheme_ends, octets.ptr, octets.n, &looked, colons);
         for (size_t i = 0; i < noted && has_memory; i++) {
             has_memory = put_attribute(&page, page.end - (octets.n - colons[i]));
         }

@@ -106,8 +106,8 @@ static inline bool mail_source_grows(const struct mail_source *source, uint64_t 
 }
 
 /* Returns how many octets of the stretch may be read: all octets that the file has, or 0 if that
- * would read too many octets again. Updates `shares`. */
-uint64_t mail_reread_allow(struct mail_reread_budget *shares, struct mail_source *source,
+ * would read too many octets again. Updates `budget`. */
+uint64_t mail_reread_allow(struct mail_reread_budget *budget, struct mail_source *source,
                            struct mail_stretch stretch);
 
 /* Frees the memory. The file stays open. */

@@ -230,15 +230,15 @@ static const struct mail_charset *charset_of_head(const struct mail_message *mes
 /* Returns the charset that the message declares, as far as the octets of its text permit. */
 static const struct mail_charset *check_declared(const struct mail_message *message)
 {
-    struct mail_charset_evidence tally = {.charset = message->charset};
+    struct mail_charset_evidence evidence = {.charset = message->charset};
     struct furl_range rest = message->body, line;
-    bool goes_on = tally.charset != NULL && skip_ascii(&rest);
+    bool goes_on = evidence.charset != NULL && skip_ascii(&rest);
 
-    tally.skips_soft = goes_on && !message->plain && !mail_charset_has_soft(tally.charset);
+    evidence.skips_soft = goes_on && !message->plain && !mail_charset_has_soft(evidence.charset);
     while (goes_on && next_line(message, &rest, &line)) {
-        goes_on = mail_charset_evidence_add(&tally, line);
+        goes_on = mail_charset_evidence_add(&evidence, line);
     }
-    return tally.charset != NULL ? mail_charset_evidence_choose(&tally) : NULL;
+    return evidence.charset != NULL ? mail_charset_evidence_choose(&evidence) : NULL;
 }
 
 /* Writes the text to `out`, and sets its charset. */

@@ -59,7 +59,7 @@ bool mail_reserve(struct mail_store *store, struct furl_buffer *buffer, size_t n
  * offset past the header. Returns false if there is no header. */
 typedef bool mail_text_at(struct mail_store *store, uint64_t *ptr, struct mail_stretch *text);
 
-/* Returns the part of `text` that belongs only to its header and that `shares` permits to read. The
+/* Returns the part of `text` that belongs only to its header and that `budget` permits to read. The
  * next header is at offset `offset`. If that offset is unknown, `text_at` is NULL. Texts are in the
  * order of their headers: the next text begins before the text after the next, or before the end of
  * the file. A text that reaches into the next text has a wrong length and is cut. The text is not
@@ -67,7 +67,7 @@ typedef bool mail_text_at(struct mail_store *store, uint64_t *ptr, struct mail_s
  * offset of the next text is wrong instead. */
 struct mail_stretch mail_clip_text(struct mail_store *store, struct mail_stretch text,
                                    mail_text_at *text_at, uint64_t offset,
-                                   struct mail_reread_budget *shares);
+                                   struct mail_reread_budget *budget);
 
 /* A walk over the headers of a base, in the order in which other headers or the index name them.
  * The octets that are read again are together no more than the size of the file. Headers are at
@@ -78,7 +78,7 @@ struct mail_stretch mail_clip_text(struct mail_store *store, struct mail_stretch
 #define MAIL_SEEN_MAX  ((uint64_t)1 << 18)
 struct mail_walk {
     uint64_t end; /* offset after all passed headers, from which headers can be searched for */
-    struct mail_reread_budget shares;
+    struct mail_reread_budget budget;
 };
 
 /* Begins a walk at the offset. If memory runs out, sets the store's trouble. */

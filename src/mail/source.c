@@ -207,19 +207,19 @@ bool mail_source_reaches(struct mail_source *source, uint64_t end)
     return end <= source->file.size;
 }
 
-uint64_t mail_reread_allow(struct mail_reread_budget *shares, struct mail_source *source,
+uint64_t mail_reread_allow(struct mail_reread_budget *budget, struct mail_source *source,
                            struct mail_stretch stretch)
 {
     mail_source_reaches(source, stretch.offset + stretch.n);
     const uint64_t size = source->file.size;
     uint64_t there = stretch.offset < size ? size - stretch.offset : 0;
     uint64_t n = stretch.n < there ? stretch.n : there, end = stretch.offset + n;
-    uint64_t fresh = end > shares->end ? end - shares->end : 0;
+    uint64_t fresh = end > budget->end ? end - budget->end : 0;
     uint64_t again = n > fresh ? n - fresh : 0;
 
-    n = again <= shares->left ? n : 0;
-    shares->left -= n > 0 ? again : 0;
-    shares->end = n > 0 && end > shares->end ? end : shares->end;
+    n = again <= budget->left ? n : 0;
+    budget->left -= n > 0 ? again : 0;
+    budget->end = n > 0 && end > budget->end ? end : budget->end;
     return n;
 }
 

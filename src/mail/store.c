@@ -90,7 +90,7 @@ static bool next_text(struct mail_store *store, mail_text_at *text_at, uint64_t 
 
 struct mail_stretch mail_clip_text(struct mail_store *store, struct mail_stretch text,
                                    mail_text_at *text_at, uint64_t offset,
-                                   struct mail_reread_budget *shares)
+                                   struct mail_reread_budget *budget)
 {
     struct mail_source *source = &store->sources[MAIL_SECOND];
     struct mail_stretch next, after = {0};
@@ -99,7 +99,7 @@ struct mail_stretch mail_clip_text(struct mail_store *store, struct mail_stretch
         bool is_last = !next_text(store, text_at, &offset, &after);
         text.n = own_octets(text, next, is_last ? source->file.size : after.offset);
     }
-    text.n = mail_reread_allow(shares, source, text);
+    text.n = mail_reread_allow(budget, source, text);
     assert(text.offset + text.n <= source->file.size || text.n == 0);
     return text;
 }
@@ -121,7 +121,7 @@ struct mail_walk mail_walk_begin(struct mail_store *store, uint64_t offset)
     if (mail_reserve(store, &store->notes, store->seen_n)) {
         memset(store->notes.ptr, 0, store->seen_n);
     }
-    return (struct mail_walk){.end = offset, .shares.left = size > offset ? size - offset : 0};
+    return (struct mail_walk){.end = offset, .budget.left = size > offset ? size - offset : 0};
 }
 
 bool mail_walk_knows(const struct mail_store *store, const struct mail_walk *walk, uint64_t offset)
@@ -137,7 +137,7 @@ bool mail_walk_pass(struct mail_store *store, struct mail_walk *walk, uint64_t o
     const uint64_t unit = offset / MAIL_SEEN_UNIT;
 
     assert(n > 0 && !mail_walk_knows(store, walk, offset)); /* so that a walk ends */
-    bool is_there = mail_reread_allow(&walk->shares, &store->sources[MAIL_FIRST],
+    bool is_there = mail_reread_allow(&walk->budget, &store->sources[MAIL_FIRST],
                                       (struct mail_stretch){offset, n}) > 0;
     if (!is_there && offset < walk->end) {
         return false;

@@ -33,7 +33,7 @@ static bool is_now(struct furl_range text)
 }
 
 /* Sets a part, which can be empty. Returns whether the part is valid. */
-static bool set_part(struct mail_time_limit *moment, enum mail_date_part part,
+static bool set_part(struct mail_time_limit *limit, enum mail_date_part part,
                      struct furl_range text, const struct mail_date *now)
 {
     int number = 0;
@@ -48,17 +48,17 @@ static bool set_part(struct mail_time_limit *moment, enum mail_date_part part,
     } else if (part != MAIL_OF_YEAR || !mail_year_read(text, &number)) {
         return false;
     }
-    moment->has |= 1u << part;
-    moment->of[part] = number;
+    limit->has |= 1u << part;
+    limit->of[part] = number;
     return number >= ranges[part].least && number <= ranges[part].most;
 }
 
 /* Sets month and day from the day of the year. Returns whether the day is valid. */
-static bool set_ordinal(struct mail_time_limit *moment, struct furl_range digits)
+static bool set_ordinal(struct mail_time_limit *limit, struct furl_range digits)
 {
-    moment->has |= 1u << MAIL_OF_MONTH | 1u << MAIL_OF_DAY;
-    moment->ordinal = (int)mail_number(digits, 999);
-    return moment->ordinal >= 1 && moment->ordinal <= 366;
+    limit->has |= 1u << MAIL_OF_MONTH | 1u << MAIL_OF_DAY;
+    limit->ordinal = (int)mail_number(digits, 999);
+    return limit->ordinal >= 1 && limit->ordinal <= 366;
 }
 
 static bool text_has(struct furl_range text, unsigned char octet)
@@ -68,14 +68,14 @@ static bool text_has(struct furl_range text, unsigned char octet)
 
 /* Reads at most three parts, beginning with the part `first`, which `between` separates. Returns
  * whether they are valid. */
-static bool read_parts(struct mail_time_limit *moment, enum mail_date_part first,
+static bool read_parts(struct mail_time_limit *limit, enum mail_date_part first,
                        struct furl_range text, unsigned char between, const struct mail_date *now)
 {
     bool is_valid = true, is_last = false;
 
     for (size_t i = 0; i < 3 && is_valid && !is_last; i++) {
         struct furl_range piece = mail_before(text, between);
-        is_valid = set_part(moment, (enum mail_date_part)(first + i), piece, now);
+        is_valid = set_part(limit, (enum mail_date_part)(first + i), piece, now);
         is_last = piece.n == text.n;
         text = mail_part(text, piece.n + 1, text.n);
     }
@@ -83,7 +83,7 @@ static bool read_parts(struct mail_time_limit *moment, enum mail_date_part first
 }
 
 /* Reads a date. If `before_time`, "T" follows the date. Returns whether the date is valid. */
-static bool read_date(struct mail_time_limit *moment, struct furl_range text, bool before_time,
+static bool read_date(struct mail_time_limit *limit, struct furl_range text, bool before_time,
                       const struct mail_date *now)
 {
     struct furl_range left = mail_before(text, '/');
@@ -91,21 +91,21 @@ static bool read_date(struct mail_time_limit *moment, struct furl_range text, bo
     size_t digits = furl_leading_digits(left);
 
     if (is_iso(text)) {
-        return read_parts(moment, MAIL_OF_YEAR, text, '-', now);
+        return read_parts(limit, MAIL_OF_YEAR, text, '-', now);
     }
     if (left.n == text.n && !(left.n == 3 && digits == 3)) {
         bool is_day = before_time && digits == 2;
         return text.n == 0 ||
-               (digits > 0 && set_part(moment, is_day ? MAIL_OF_DAY : MAIL_OF_YEAR, text, now));
+               (digits > 0 && set_part(limit, is_day ? MAIL_OF_DAY : MAIL_OF_YEAR, text, now));
     }
     if (left.n == text.n) {
-        return set_ordinal(moment, left);
+        return set_ordinal(limit, left);
     }
     if (right.n == 3 && furl_leading_digits(right) == 3 && left.n != 2) {
-        return set_part(moment, MAIL_OF_YEAR, left, now) && set_ordinal(moment, right);
+        return set_part(limit, MAIL_OF_YEAR, left, now) && set_ordinal(limit, right);
     }
     bool has_year = left.n != 2 || text_has(right, '/');
-    return read_parts(moment, has_year ? MAIL_OF_YEAR : MAIL_OF_MONTH, text, '/', now);
+    return read_parts(limit, has_year ? MAIL_OF_YEAR : MAIL_OF_MONTH, text, '/', now);
 }
 
 /* Returns whether the date contains "now" without both slashes. The slashes show whether "now" is a
@@ -120,13 +120,13 @@ static bool has_now_alone(struct furl_range date)
 
 /* Reads a moment. Returns NULL or an error message. */
 static const char *read_moment(struct furl_range text, const struct mail_date *now,
-                               struct mail_time_limit *moment)
+                               struct mail_time_limit *limit)
 {
     struct furl_range date = mail_before(text, 'T');
     struct furl_range time = mail_part(text, date.n + 1, text.n);
     bool has_mark = date.n < text.n;
 
-    *moment = (struct mail_time_limit){0};
+    *limit = (struct mail_time_limit){0};
     if (!has_mark && text_has(text, ':')) {
         if (text_has(text, '/') || is_iso(text)) {
             return mail_no_mark;
@@ -137,29 +137,29 @@ static const char *read_moment(struct furl_range text, const struct mail_date *n
     if (has_now_alone(date)) {
         return now_alone;
     }
-    if (!read_date(moment, date, has_mark, now) ||
-        !read_parts(moment, MAIL_OF_HOUR, time, ':', now)) {
+    if (!read_date(limit, date, has_mark, now) ||
+        !read_parts(limit, MAIL_OF_HOUR, time, ':', now)) {
         return not_a_time;
     }
     return NULL;
 }
 
 /* Returns the bit of the first part that is not empty, or 0 if all parts are empty. */
-static unsigned first_of(const struct mail_time_limit *moment)
+static unsigned first_of(const struct mail_time_limit *limit)
 {
-    return (unsigned)furl_lowest_of(moment->has);
+    return (unsigned)furl_lowest_of(limit->has);
 }
 
 /* Reads a moment that is a limit. Only parts at both ends of the moment can be empty. Returns NULL
  * or an error message. */
 static const char *read_limit(struct furl_range text, const struct mail_date *now,
-                              struct mail_time_limit *moment)
+                              struct mail_time_limit *limit)
 {
-    const char *wrong = read_moment(text, now, moment);
-    unsigned over = moment->has + first_of(moment);
+    const char *wrong = read_moment(text, now, limit);
+    unsigned over = limit->has + first_of(limit);
 
     return wrong != NULL              ? wrong
-           : moment->has == 0         ? "no time"
+           : limit->has == 0          ? "no time"
            : (over & (over - 1)) != 0 ? "a part is missing in the middle of a limit"
                                       : NULL;
 }
@@ -222,22 +222,22 @@ static int before_month(int year, int month)
 }
 
 /* Compares the date with the moment. Returns a number less than, equal to or greater than 0. */
-static int compare_dates(const struct mail_date *date, const struct mail_time_limit *moment)
+static int compare_dates(const struct mail_date *date, const struct mail_time_limit *limit)
 {
-    int year = (moment->has & 1u << MAIL_OF_YEAR) != 0 ? moment->of[MAIL_OF_YEAR] : date->year;
+    int year = (limit->has & 1u << MAIL_OF_YEAR) != 0 ? limit->of[MAIL_OF_YEAR] : date->year;
     int month = 12;
 
-    while (moment->ordinal > 0 && moment->ordinal <= before_month(year, month)) {
+    while (limit->ordinal > 0 && limit->ordinal <= before_month(year, month)) {
         month--;
     }
     for (enum mail_date_part part = 0; part < MAIL_PARTS; part++) {
-        int of = moment->of[part];
+        int of = limit->of[part];
         if (part == MAIL_OF_MONTH && of == 0) {
             of = month;
         } else if (part == MAIL_OF_DAY && of == 0) {
-            of = moment->ordinal - before_month(year, month);
+            of = limit->ordinal - before_month(year, month);
         }
-        if ((moment->has & 1u << part) != 0 && date->of[part] != of) {
+        if ((limit->has & 1u << part) != 0 && date->of[part] != of) {
             return date->of[part] < of ? -1 : 1;
         }
     }

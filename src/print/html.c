@@ -180,7 +180,7 @@ void html_put(struct html_writer *html, struct furl_range octets)
     const struct mail_charset *charset = html->guess.charset;
 
     if (charset != &mail_utf8 && html->translated != charset) {
-        mail_forms_init(&html->forms, charset);
+        mail_forms_init(&html->table, charset);
         html->translated = charset;
     }
     while (octets.n > 0) {
@@ -189,7 +189,7 @@ void html_put(struct html_writer *html, struct furl_range octets)
         furl_skip(&some, html->cr && some.ptr[0] == '\n');
         html->cr = some.n > 0 && some.ptr[some.n - 1] == '\r';
         if (charset != &mail_utf8) {
-            some = (struct furl_range){html->utf8, mail_translate(&html->forms, some, html->utf8)};
+            some = (struct furl_range){html->utf8, mail_translate(&html->table, some, html->utf8)};
         }
         put_piece(html, some);
     }

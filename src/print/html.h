@@ -33,8 +33,8 @@ struct html_writer {
     struct output *output;
     const struct furl_kernels *kernels;
     struct mail_charset_guess guess;       /* the reader of the text feeds it while it is open */
-    const struct mail_charset *translated; /* the charset of `forms` */
-    struct mail_utf8_table forms;          /* the octets of the charset in UTF-8 */
+    const struct mail_charset *translated; /* the charset of `table` */
+    struct mail_utf8_table table;          /* the octets of the charset in UTF-8 */
     unsigned char utf8[MAIL_TRANSLATED_MAX(HTML_PIECE)]; /* room for a piece */
     bool cr; /* the last octet was CR, so an LF is part of its line end */
     unsigned char held[FURL_SHOWN_MAX]; /* a joiner, if held, and the start of a sequence */

@@ -26,11 +26,11 @@ static const struct mail_charset *guess_of(struct furl_range octets, enum mail_o
 
 static void check_translated(const struct mail_charset *charset, struct furl_range octets)
 {
-    struct mail_utf8_table forms;
+    struct mail_utf8_table table;
     unsigned char *room = fuzz_room(MAIL_TRANSLATED_MAX(octets.n));
 
-    mail_forms_init(&forms, charset);
-    size_t n = mail_translate(&forms, octets, room);
+    mail_forms_init(&table, charset);
+    size_t n = mail_translate(&table, octets, room);
     HOLDS(furl_is_utf8(room, n));
     HOLDS(furl_characters(room, n) == octets.n);
     free(room);

@@ -44,14 +44,14 @@ static void note(struct search *search, uint64_t base, enum furl_found found,
 /* Searches the octets, in a window that grows. Each one is memory of its own, of just its size. */
 static void search_all(struct search *search, struct furl_range octets)
 {
-    struct furl_find_settings finder;
+    struct furl_find_settings settings;
     struct furl_search progress = {.pos = 0};
     struct furl_buffer joined = {.ptr = NULL};
     size_t base = 0, shown = 0, next = 0;
     bool ends = false;
 
-    furl_find_settings_init(&finder, furl_choose_kernels(), search->max_length, search->high);
-    finder.wrapped = search->wrapped;
+    furl_find_settings_init(&settings, furl_choose_kernels(), search->max_length, search->high);
+    settings.wrapped = search->wrapped;
     while (!ends) {
         size_t left = octets.n - shown;
         size_t n = search->cut > 0 && search->cut < left ? search->cut : left;
@@ -64,14 +64,14 @@ static void search_all(struct search *search, struct furl_range octets)
         struct furl_window window = {copy, shown - base, .begins = base == 0, .ends = ends};
         struct furl_match match;
         enum furl_found found;
-        while ((found = furl_find(&finder, &window, &progress, &joined, &match)) != FURL_NONE &&
+        while ((found = furl_find(&settings, &window, &progress, &joined, &match)) != FURL_NONE &&
                found != FURL_UNDECIDED) {
             HOLDS(base + match.start >= next);
             note(search, base, found, &match);
         }
         HOLDS(base + match.start >= next && match.start <= window.n);
         next = base + match.start;
-        n = furl_search_droppable(&finder, &progress);
+        n = furl_search_droppable(&settings, &progress);
         HOLDS(n <= window.n);
         furl_search_drop(&progress, n);
         base += n;
@@ -133,12 +133,12 @@ static void check_same(struct search other, const struct search *search, struct 
 /* In the lines that may have URLs are the same ones. */
 static void check_lines(struct search other, const struct search *search, struct furl_range octets)
 {
-    struct furl_find_settings finder;
+    struct furl_find_settings settings;
     struct furl_range lines[FURL_LINES_MAX];
 
-    furl_find_settings_init(&finder, furl_choose_kernels(), search->max_length, search->high);
+    furl_find_settings_init(&settings, furl_choose_kernels(), search->max_length, search->high);
     other.finds = other.urls = (struct fuzz_text){0};
-    size_t n = furl_lines_with_urls(&finder, octets, lines);
+    size_t n = furl_lines_with_urls(&settings, octets, lines);
     for (size_t i = 0; i < n; i++) {
         search_all(&other, lines[i]);
     }

@@ -36,8 +36,8 @@ static void note(struct findings *findings, const struct furl_match *match)
 
 /* Searches the first `n` octets of a text, which `ends` with them or may go on. Passes over URLs
  * that are too long. */
-static void find_in_front(const struct furl_find_settings *finder, struct furl_range text, size_t n,
-                          bool ends, struct findings *findings)
+static void find_in_front(const struct furl_find_settings *settings, struct furl_range text,
+                          size_t n, bool ends, struct findings *findings)
 {
     static struct furl_buffer joined;
     struct furl_search search = {.pos = 0};
@@ -47,7 +47,7 @@ static void find_in_front(const struct furl_find_settings *finder, struct furl_r
 
     window.ends = ends;
     findings->n = findings->begins = 0;
-    while ((found = furl_find(finder, &window, &search, &joined, &match)) != FURL_NONE &&
+    while ((found = furl_find(settings, &window, &search, &joined, &match)) != FURL_NONE &&
            found != FURL_UNDECIDED) {
         if (found == FURL_FOUND) {
             note(findings, &match);
@@ -91,11 +91,11 @@ static struct findings whole, front;
 
 static struct furl_find_settings finder_of(bool wrapped)
 {
-    struct furl_find_settings finder;
+    struct furl_find_settings settings;
 
-    furl_find_settings_init(&finder, furl_choose_kernels(), MOST, false);
-    finder.wrapped = wrapped;
-    return finder;
+    furl_find_settings_init(&settings, furl_choose_kernels(), MOST, false);
+    settings.wrapped = wrapped;
+    return settings;
 }
 
 /* Texts that may go on, whose last octet is the one that decides what is found. */
@@ -148,13 +148,13 @@ static const struct row decided_wrapped[] = {
 static void expect_decided(const struct row *row, bool wrapped)
 {
     const struct furl_range text = {octets, expand(row->text, octets)};
-    const struct furl_find_settings finder = finder_of(wrapped);
+    const struct furl_find_settings settings = finder_of(wrapped);
 
     for (size_t n = 0; n < text.n; n++) {
-        find_in_front(&finder, text, n, false, &front);
+        find_in_front(&settings, text, n, false, &front);
         ck_assert_msg(front.n == 0, "%s in %zu octets of %s", front.text, n, row->text);
     }
-    find_in_front(&finder, text, text.n, false, &whole);
+    find_in_front(&settings, text, text.n, false, &whole);
     ck_assert_str_eq(whole.text, row->found);
 }
 
@@ -195,31 +195,31 @@ static const struct {
 START_TEST(it_says_where_the_next_url_may_begin)
 {
     const struct furl_range text = range(beginnings[_i].text);
-    const struct furl_find_settings finder = finder_of(false);
+    const struct furl_find_settings settings = finder_of(false);
 
-    find_in_front(&finder, text, text.n, false, &whole);
+    find_in_front(&settings, text, text.n, false, &whole);
     ck_assert_uint_eq(whole.begins, beginnings[_i].next);
 }
 END_TEST
 
 /* Sets up a finder of any sort. */
-static void roll_finder(struct dice *dice, struct furl_find_settings *finder)
+static void roll_finder(struct dice *dice, struct furl_find_settings *settings)
 {
     size_t max_length = roll(dice, 2) ? 1000 : 1 + roll(dice, 40);
     bool high = roll(dice, 4) == 0;
 
-    furl_find_settings_init(finder, furl_choose_kernels(), max_length, high);
-    finder->wrapped = roll(dice, 2) == 0;
+    furl_find_settings_init(settings, furl_choose_kernels(), max_length, high);
+    settings->wrapped = roll(dice, 2) == 0;
 }
 
 /* What is found in a window is also found in a longer one, and nothing else begins there before the
  * index that the first one gave. Windows grow by `step` octets. */
-static void expect_growth(const struct furl_find_settings *finder, struct furl_range text,
+static void expect_growth(const struct furl_find_settings *settings, struct furl_range text,
                           size_t step)
 {
     front.n = front.begins = 0;
     for (size_t n = 0; n < text.n + step + 1; n += step) {
-        find_in_front(finder, text, n < text.n ? n : text.n, n > text.n, &whole);
+        find_in_front(settings, text, n < text.n ? n : text.n, n > text.n, &whole);
         size_t next = strtoul(whole.text + front.n, NULL, 10);
         if (whole.n < front.n || memcmp(whole.text, front.text, front.n) != 0 ||
             (whole.n > front.n && next < front.begins)) {
@@ -238,10 +238,10 @@ START_TEST(what_is_found_stays)
     struct furl_range text = {octets, 300};
 
     for (size_t i = sampled(200); i > 0; i--) {
-        struct furl_find_settings finder;
+        struct furl_find_settings settings;
         roll_text(&dice, octets, text.n);
-        roll_finder(&dice, &finder);
-        expect_growth(&finder, text, 1);
+        roll_finder(&dice, &settings);
+        expect_growth(&settings, text, 1);
     }
 }
 END_TEST
@@ -258,14 +258,14 @@ START_TEST(long_gaps_and_runs)
     };
     static const char fillers[] = "% \nx:";
     const size_t n = filler_lengths[_i], step = sample_step(COUNT(heads));
-    const struct furl_find_settings finder = finder_of(false);
+    const struct furl_find_settings settings = finder_of(false);
 
     for (size_t f = 0; fillers[f] != '\0'; f++) {
         for (size_t h = ((size_t)_i + f) % step; h < COUNT(heads); h += step) {
             char row[100];
             sprintf(row, "%s{%c*%zu}\n%%%%y area://z", heads[h], fillers[f], n);
             struct furl_range text = {octets, expand(row, octets)};
-            expect_growth(&finder, text, 1 + n / 16);
+            expect_growth(&settings, text, 1 + n / 16);
             ck_assert(whole.n > 8 && strcmp(whole.text + whole.n - 8, "area://z") == 0);
         }
     }
@@ -317,11 +317,11 @@ START_TEST(every_octet_in_every_sort)
         const char before = befores[i / COUNT(sorts) / 2];
         const char *url = sorts[sort].url;
         struct furl_range text = {octets, 0};
-        struct furl_find_settings finder;
+        struct furl_find_settings settings;
         char found[64];
         text.n = (size_t)sprintf((char *)octets, "%c%s%c%s ", before, url, _i, more ? "x" : "");
-        furl_find_settings_init(&finder, furl_choose_kernels(), MOST, sorts[sort].high);
-        find_in_front(&finder, text, text.n, false, &whole);
+        furl_find_settings_init(&settings, furl_choose_kernels(), MOST, sorts[sort].high);
+        find_in_front(&settings, text, text.n, false, &whole);
         size_t n = strlen(url);
         size_t stop = may_contain(sort, _i) ? n + 1 + more : n;
         size_t kept = stop > n && !more && is_trimmed(_i, before) ? n : stop;
@@ -347,25 +347,25 @@ static const char *const lined[][2] = {
 
 START_TEST(it_says_which_lines_may_have_urls)
 {
-    struct furl_find_settings finder;
+    struct furl_find_settings settings;
     struct furl_range lines[FURL_LINES_MAX];
     char got[100] = "";
 
-    furl_find_settings_init(&finder, furl_choose_kernels(), MOST, false);
-    size_t n = furl_lines_with_urls(&finder, range(lined[_i][0]), lines);
+    furl_find_settings_init(&settings, furl_choose_kernels(), MOST, false);
+    size_t n = furl_lines_with_urls(&settings, range(lined[_i][0]), lines);
     for (size_t i = 0; i < n; i++) {
         strcat(got, "|");
         strncat(got, (const char *)lines[i].ptr, lines[i].n);
     }
     ck_assert_str_eq(got, lined[_i][1]);
-    ck_assert_uint_eq(furl_lines_with_urls(&finder, (struct furl_range){NULL, 0}, lines), 0);
+    ck_assert_uint_eq(furl_lines_with_urls(&settings, (struct furl_range){NULL, 0}, lines), 0);
 }
 END_TEST
 
 /* Many lines, and many colons, which are not noted all at once. */
 START_TEST(lines_that_are_too_many_are_the_last_one)
 {
-    struct furl_find_settings finder;
+    struct furl_find_settings settings;
     struct furl_range lines[FURL_LINES_MAX];
     const size_t size = 4096;
 
@@ -373,8 +373,8 @@ START_TEST(lines_that_are_too_many_are_the_last_one)
     for (size_t i = 0; i + 4 < size; i += 4) {
         memcpy(octets + i, ":/:\n", 4);
     }
-    furl_find_settings_init(&finder, furl_choose_kernels(), MOST, false);
-    size_t n = furl_lines_with_urls(&finder, (struct furl_range){octets, size}, lines);
+    furl_find_settings_init(&settings, furl_choose_kernels(), MOST, false);
+    size_t n = furl_lines_with_urls(&settings, (struct furl_range){octets, size}, lines);
     ck_assert_uint_eq(n, FURL_LINES_MAX);
     for (size_t i = 0; i < n; i++) {
         ck_assert(lines[i].ptr == octets + 4 * i);

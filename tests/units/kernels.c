@@ -67,31 +67,30 @@ static unsigned char *room_for(struct guarded *guarded, size_t n)
     return guarded->end - n;
 }
 
-static void check_escape(const struct furl_kernels *kernels,
-                         const struct furl_escape_table *spellings, const unsigned char *in,
-                         size_t n, struct guarded *out)
+static void check_escape(const struct furl_kernels *kernels, const struct furl_escape_table *table,
+                         const unsigned char *in, size_t n, struct guarded *out)
 {
     unsigned char wanted[FURL_ESCAPED_MAX(LENGTHS)];
     unsigned char *got = room_for(out, FURL_ESCAPE_SIZE * n + FURL_SLACK);
 
-    for (unsigned char before = 0; before <= (furl_needs_context(&spellings->of['-']) ? 2 : 0);
+    for (unsigned char before = 0; before <= (furl_needs_context(&table->of['-']) ? 2 : 0);
          before++) {
         unsigned char dashes = before, wanted_dashes = before;
-        size_t written = plain()->escape(spellings, &wanted_dashes, in, n, wanted);
-        bool right = kernels->escape(spellings, &dashes, in, n, got) == written;
+        size_t written = plain()->escape(table, &wanted_dashes, in, n, wanted);
+        bool right = kernels->escape(table, &dashes, in, n, got) == written;
         right = right && memcmp(got, wanted, written) == 0 && dashes == wanted_dashes;
         expect_right(right, kernels, "escape", n);
     }
 }
 
 static void check_unescape(const struct furl_kernels *kernels,
-                           const struct furl_unescape_table *meanings, const unsigned char *in,
+                           const struct furl_unescape_table *table, const unsigned char *in,
                            size_t n, struct guarded *out)
 {
     unsigned char wanted[LENGTHS + FURL_SLACK];
     unsigned char *got = room_for(out, n + FURL_SLACK);
-    struct furl_unescaped done = kernels->unescape(meanings, in, n, got);
-    struct furl_unescaped expected = plain()->unescape(meanings, in, n, wanted);
+    struct furl_unescaped done = kernels->unescape(table, in, n, got);
+    struct furl_unescaped expected = plain()->unescape(table, in, n, wanted);
 
     bool right = done.consumed == expected.consumed && done.written == expected.written &&
                  done.stayed == expected.stayed && memcmp(got, wanted, done.written) == 0;
@@ -110,27 +109,27 @@ static void check_before(const struct furl_kernels *kernels, const struct furl_b
 }
 
 /* All marks that kernels note, however often they stop. Returns how many. */
-static size_t all_names(const struct furl_kernels *kernels, const struct furl_suffix_filter *tails,
+static size_t all_names(const struct furl_kernels *kernels, const struct furl_suffix_filter *filter,
                         const unsigned char *in, size_t from, size_t n, size_t *found)
 {
     size_t all = 0;
 
     while (from < n) {
         size_t some[FURL_CANDIDATES_MAX];
-        size_t noted = kernels->find_names(tails, in, n, &from, some);
+        size_t noted = kernels->find_names(filter, in, n, &from, some);
         memcpy(found + all, some, noted * sizeof *some);
         all += noted;
     }
     return all;
 }
 
-static void check_names(const struct furl_kernels *kernels, const struct furl_suffix_filter *tails,
+static void check_names(const struct furl_kernels *kernels, const struct furl_suffix_filter *filter,
                         const unsigned char *in, size_t n)
 {
     for (size_t from = 0; from <= n; from += 1 + from) {
         size_t got[LENGTHS], wanted[LENGTHS];
-        size_t noted = all_names(plain(), tails, in, from, n, wanted);
-        bool right = all_names(kernels, tails, in, from, n, got) == noted &&
+        size_t noted = all_names(plain(), filter, in, from, n, wanted);
+        bool right = all_names(kernels, filter, in, from, n, got) == noted &&
                      memcmp(got, wanted, noted * sizeof *got) == 0;
         expect_right(right, kernels, "names", n);
     }
@@ -139,8 +138,8 @@ static void check_names(const struct furl_kernels *kernels, const struct furl_su
 /* All that a kernel may be asked to do, as data. */
 struct tasks {
     struct furl_escape escapes[4];
-    struct furl_unescape_table meanings[2];
-    struct furl_suffix_filter tails[2];
+    struct furl_unescape_table table[2];
+    struct furl_suffix_filter filter[2];
     struct furl_kinds kinds;
 };
 
@@ -154,30 +153,30 @@ static void init_tasks(struct tasks *tasks)
             furl_escape_lines(&tasks->escapes[i]);
         }
     }
-    tasks->meanings[0] = (struct furl_unescape_table){.plus = ' '};
-    tasks->meanings[1] = (struct furl_unescape_table){.plus = '+'};
-    furl_byteset_put(&tasks->meanings[1].stays, '\n', true);
-    furl_byteset_put(&tasks->meanings[1].stays, 'A', true);
-    furl_byteset_put(&tasks->meanings[1].stays, 0xE1, true);
-    furl_byteset_put(&tasks->meanings[1].counted, '\n', true);
-    furl_byteset_put(&tasks->meanings[1].counted, 0xE1, true);
+    tasks->table[0] = (struct furl_unescape_table){.plus = ' '};
+    tasks->table[1] = (struct furl_unescape_table){.plus = '+'};
+    furl_byteset_put(&tasks->table[1].stays, '\n', true);
+    furl_byteset_put(&tasks->table[1].stays, 'A', true);
+    furl_byteset_put(&tasks->table[1].stays, 0xE1, true);
+    furl_byteset_put(&tasks->table[1].counted, '\n', true);
+    furl_byteset_put(&tasks->table[1].counted, 0xE1, true);
     memset(tasks->kinds.of, 0xA5, sizeof tasks->kinds.of);
     for (unsigned octet = 0; octet < 128; octet++) {
         tasks->kinds.of[octet] = (unsigned char)(octet * 37 ^ octet >> 2);
     }
-    struct furl_suffix_filter *tails = tasks->tails;
+    struct furl_suffix_filter *filter = tasks->filter;
     /* "Nea"; "a@", which ends with no letter; and `:` and "l" after many octets. */
-    tails->of[0]['a' & 31] = 1 | 128;
-    tails->of[0][0] = 4;
-    tails->of[0]['l' & 31] = 2;
-    tails->of[1]['e' & 31] = 1;
-    tails->of[1]['a' & 31] = 4;
-    tails->of[1][':' & 31] = 2 | 128;
-    memset(tails->of[2], 4 | 2, sizeof tails->of[2]);
-    tails->of[2]['N' & 31] = 1;
-    tails[1] = tails[0];
-    tails[0].mark = ':';
-    tails[1].mark = 'l'; /* of which a name may consist, too */
+    filter->of[0]['a' & 31] = 1 | 128;
+    filter->of[0][0] = 4;
+    filter->of[0]['l' & 31] = 2;
+    filter->of[1]['e' & 31] = 1;
+    filter->of[1]['a' & 31] = 4;
+    filter->of[1][':' & 31] = 2 | 128;
+    memset(filter->of[2], 4 | 2, sizeof filter->of[2]);
+    filter->of[2]['N' & 31] = 1;
+    filter[1] = filter[0];
+    filter[0].mark = ':';
+    filter[1].mark = 'l'; /* of which a name may consist, too */
 }
 
 static void check_look(const struct furl_kernels *kernels, const struct furl_kinds *kinds,
@@ -194,15 +193,15 @@ static void check_all(const struct furl_kernels *kernels, const struct tasks *ta
                       const unsigned char *in, size_t n, struct guarded *out)
 {
     for (size_t i = 0; i < COUNT(tasks->escapes); i++) {
-        check_escape(kernels, &tasks->escapes[i].spellings, in, n, out);
+        check_escape(kernels, &tasks->escapes[i].table, in, n, out);
     }
-    for (size_t i = 0; i < COUNT(tasks->meanings); i++) {
-        check_unescape(kernels, &tasks->meanings[i], in, n, out);
+    for (size_t i = 0; i < COUNT(tasks->table); i++) {
+        check_unescape(kernels, &tasks->table[i], in, n, out);
     }
-    check_before(kernels, &tasks->meanings[0].stays, in, n);
-    check_before(kernels, &tasks->meanings[1].stays, in, n);
-    for (size_t i = 0; i < COUNT(tasks->tails); i++) {
-        check_names(kernels, &tasks->tails[i], in, n);
+    check_before(kernels, &tasks->table[0].stays, in, n);
+    check_before(kernels, &tasks->table[1].stays, in, n);
+    for (size_t i = 0; i < COUNT(tasks->filter); i++) {
+        check_names(kernels, &tasks->filter[i], in, n);
     }
     check_look(kernels, &tasks->kinds, in, n < FURL_MASK_OCTETS ? n : FURL_MASK_OCTETS);
     for (size_t i = 0; i < n; i += 1 + n / 4) {
@@ -291,7 +290,7 @@ START_TEST(every_two_octets_after_a_percent)
         text[place] = '%';
         text[place + 1] = (unsigned char)(pair >> 8);
         text[place + 2] = (unsigned char)pair;
-        check_unescape(kernels, &tasks.meanings[pair % 2], text, n, &out);
+        check_unescape(kernels, &tasks.table[pair % 2], text, n, &out);
     }
     ck_assert(guarded_free(&in));
     ck_assert(guarded_free(&out));

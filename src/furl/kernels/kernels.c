@@ -13,14 +13,14 @@ static bool is_unchanged(unsigned char octet, unsigned row, int after)
     return octet == '-' ? row < 2 : after == '\n';
 }
 
-static size_t escape(const struct furl_escape_table *spellings, unsigned char *dashes,
+static size_t escape(const struct furl_escape_table *table, unsigned char *dashes,
                      const unsigned char *in, size_t n, unsigned char *out)
 {
     unsigned char *to = out;
     unsigned row = *dashes;
 
     for (size_t i = 0; i < n; i++) {
-        size_t octets = furl_spell(&spellings->of[in[i]], to);
+        size_t octets = furl_spell(&table->of[in[i]], to);
         if (octets != FURL_NEEDS_CONTEXT) {
             row = 0;
         } else if (is_unchanged(in[i], row, i + 1 < n ? in[i + 1] : -1)) {
@@ -68,10 +68,10 @@ static size_t unescape_last(unsigned char plus, const unsigned char *in, size_t 
     return i;
 }
 
-static struct furl_unescaped unescape(const struct furl_unescape_table *meanings,
+static struct furl_unescaped unescape(const struct furl_unescape_table *table,
                                       const unsigned char *in, size_t n, unsigned char *out)
 {
-    const unsigned char plus = meanings->plus;
+    const unsigned char plus = table->plus;
     unsigned char *to = out;
     uint64_t stayed = 0;
     size_t i = 0;
@@ -90,10 +90,10 @@ static struct furl_unescaped unescape(const struct furl_unescape_table *meanings
             break;
         }
         unsigned char octet = furl_hex_octet(in + i + 1);
-        if (meanings->stays.has[octet]) {
+        if (table->stays.has[octet]) {
             memcpy(to, in + i, FURL_ESCAPE_SIZE);
             to += FURL_ESCAPE_SIZE;
-            stayed += meanings->counted.has[octet];
+            stayed += table->counted.has[octet];
         } else {
             *to++ = octet;
         }
@@ -123,15 +123,15 @@ static size_t before_octet(const unsigned char *ptr, size_t n, unsigned char oct
     return found != NULL ? (size_t)(found - ptr) : n;
 }
 
-static size_t find_names(const struct furl_suffix_filter *endings, const unsigned char *ptr,
+static size_t find_names(const struct furl_suffix_filter *filter, const unsigned char *ptr,
                          size_t n, size_t *from, size_t *found)
 {
     size_t noted = 0;
 
     while (*from < n && noted < FURL_CANDIDATES_MAX) {
-        const unsigned char *mark = memchr(ptr + *from, endings->mark, n - *from);
+        const unsigned char *mark = memchr(ptr + *from, filter->mark, n - *from);
         size_t at_mark = mark != NULL ? (size_t)(mark - ptr) : n;
-        if (at_mark < n && furl_is_candidate(endings, ptr, n, at_mark)) {
+        if (at_mark < n && furl_is_candidate(filter, ptr, n, at_mark)) {
             found[noted++] = at_mark;
         }
         *from = at_mark < n ? at_mark + 1 : n;
@@ -141,31 +141,31 @@ static size_t find_names(const struct furl_suffix_filter *endings, const unsigne
 
 /* Adds eight octets to the masks, from bit `pos` on. The octets of `word` are their kinds, the
  * lowest octet first. The factor collects the lowest bits of all octets in the top octet. */
-FURL_MODULAR static void add_kinds(struct furl_class_masks *look, uint64_t word, size_t pos)
+FURL_MODULAR static void add_kinds(struct furl_class_masks *masks, uint64_t word, size_t pos)
 {
     const uint64_t factor = 0x0102040810204080;
 
-    look->of[0] |= ((word & FURL_ALL(1)) * factor >> 56) << pos;
-    look->of[1] |= ((word >> 1 & FURL_ALL(1)) * factor >> 56) << pos;
-    look->of[2] |= ((word >> 2 & FURL_ALL(1)) * factor >> 56) << pos;
-    look->of[3] |= ((word >> 3 & FURL_ALL(1)) * factor >> 56) << pos;
-    look->of[4] |= ((word >> 4 & FURL_ALL(1)) * factor >> 56) << pos;
-    look->of[5] |= ((word >> 5 & FURL_ALL(1)) * factor >> 56) << pos;
-    look->of[6] |= ((word >> 6 & FURL_ALL(1)) * factor >> 56) << pos;
-    look->of[7] |= ((word >> 7 & FURL_ALL(1)) * factor >> 56) << pos;
+    masks->of[0] |= ((word & FURL_ALL(1)) * factor >> 56) << pos;
+    masks->of[1] |= ((word >> 1 & FURL_ALL(1)) * factor >> 56) << pos;
+    masks->of[2] |= ((word >> 2 & FURL_ALL(1)) * factor >> 56) << pos;
+    masks->of[3] |= ((word >> 3 & FURL_ALL(1)) * factor >> 56) << pos;
+    masks->of[4] |= ((word >> 4 & FURL_ALL(1)) * factor >> 56) << pos;
+    masks->of[5] |= ((word >> 5 & FURL_ALL(1)) * factor >> 56) << pos;
+    masks->of[6] |= ((word >> 6 & FURL_ALL(1)) * factor >> 56) << pos;
+    masks->of[7] |= ((word >> 7 & FURL_ALL(1)) * factor >> 56) << pos;
 }
 
 static void look(const struct furl_kinds *kinds, const unsigned char *ptr, size_t n,
-                 struct furl_class_masks *look)
+                 struct furl_class_masks *masks)
 {
     const unsigned char *of = kinds->of;
     uint64_t last = 0;
     size_t i = 0;
 
-    *look = (struct furl_class_masks){{0}};
+    *masks = (struct furl_class_masks){{0}};
     for (; n - i >= FURL_WORD; i += FURL_WORD) {
         const unsigned char *in = ptr + i;
-        add_kinds(look,
+        add_kinds(masks,
                   (uint64_t)of[in[0]] | (uint64_t)of[in[1]] << 8 | (uint64_t)of[in[2]] << 16 |
                       (uint64_t)of[in[3]] << 24 | (uint64_t)of[in[4]] << 32 |
                       (uint64_t)of[in[5]] << 40 | (uint64_t)of[in[6]] << 48 |
@@ -178,7 +178,7 @@ static void look(const struct furl_kinds *kinds, const unsigned char *ptr, size_
     for (size_t left = n; left > i; left--) {
         last = last << 8 | of[ptr[left - 1]];
     }
-    add_kinds(look, last, i);
+    add_kinds(masks, last, i);
 }
 
 /* Counts by words: with memchr, decode of short lines takes 1.4 times as long. */

@@ -108,12 +108,12 @@ struct furl_kernels {
     /* Escapes `n` octets to `out`, which has room for FURL_ESCAPE_SIZE * n + FURL_SLACK. `dashes`
      * is the number of `-` written last, 0 to 2. A CR at the end is treated as a CR without LF.
      * Returns the number of octets written. */
-    size_t (*escape)(const struct furl_escape_table *spellings, unsigned char *dashes,
+    size_t (*escape)(const struct furl_escape_table *table, unsigned char *dashes,
                      const unsigned char *in, size_t n, unsigned char *out);
 
     /* Unescapes `n` octets to `out`, which has room for n + FURL_SLACK. Stops before a `%` that
      * starts no escape or an incomplete one. */
-    struct furl_unescaped (*unescape)(const struct furl_unescape_table *meanings,
+    struct furl_unescaped (*unescape)(const struct furl_unescape_table *table,
                                       const unsigned char *in, size_t n, unsigned char *out);
 
     /* Returns the number of octets before the first octet of the set, or `n`. */
@@ -126,12 +126,12 @@ struct furl_kernels {
      * end of the `n` octets. Writes their indexes, in order, to `found`, which has room for
      * FURL_CANDIDATES_MAX. Stops before `found` is full. Sets *from to the place to continue.
      * Returns the number of indexes. */
-    size_t (*find_names)(const struct furl_suffix_filter *endings, const unsigned char *ptr,
+    size_t (*find_names)(const struct furl_suffix_filter *filter, const unsigned char *ptr,
                          size_t n, size_t *from, size_t *found);
 
     /* Finds the octets of each kind among `n` octets, at most FURL_MASK_OCTETS. */
     void (*classify)(const struct furl_kinds *kinds, const unsigned char *ptr, size_t n,
-                     struct furl_class_masks *look);
+                     struct furl_class_masks *masks);
 
     /* Returns how often `octet` occurs in `n` octets. */
     size_t (*count)(const unsigned char *ptr, size_t n, unsigned char octet);

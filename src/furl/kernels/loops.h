@@ -140,14 +140,14 @@ TARGET FURL_INLINE void escape_block(struct escaping *escaping, const unsigned c
     *to += n + (FURL_ESCAPE_SIZE - 1) * furl_ones(escaped);
 }
 
-TARGET static size_t escape(const struct furl_escape_table *spellings, unsigned char *dashes,
+TARGET static size_t escape(const struct furl_escape_table *table, unsigned char *dashes,
                             const unsigned char *in, size_t n, unsigned char *out)
 {
     struct escaping escaping = {
-        .set = load_set(&spellings->escaped),
-        .space = furl_space(spellings),
-        .thirds = furl_needs_context(&spellings->of['-']),
-        .lines = furl_needs_context(&spellings->of['\r']),
+        .set = load_set(&table->escaped),
+        .space = furl_space(table),
+        .thirds = furl_needs_context(&table->of['-']),
+        .lines = furl_needs_context(&table->of['\r']),
         .row = *dashes,
     };
     unsigned char *to = out;
@@ -165,7 +165,7 @@ TARGET static size_t escape(const struct furl_escape_table *spellings, unsigned 
 
 /* The progress of unescaping. */
 struct unescaping {
-    const struct furl_unescape_table *meanings;
+    const struct furl_unescape_table *table;
     struct set stays;
     uint64_t dropped; /* digits of escapes of the previous block */
     uint64_t stayed;
@@ -181,7 +181,7 @@ TARGET FURL_INLINE size_t unescape_block(struct unescaping *unescaping, const un
     vector v = load(in, n);
     uint64_t percents = equal(v, '%');
 
-    v = replace(v, '+', unescaping->meanings->plus);
+    v = replace(v, '+', unescaping->table->plus);
     if ((percents | unescaping->dropped) == 0) {
         store(unescaping->to, v);
         unescaping->to += some;
@@ -200,7 +200,7 @@ TARGET FURL_INLINE size_t unescape_block(struct unescaping *unescaping, const un
     percents = furl_before(percents, some);
     uint64_t stays = members(unescaping->stays, octets) & percents;
     if (stays != 0) {
-        struct set counted = load_set(&unescaping->meanings->counted);
+        struct set counted = load_set(&unescaping->table->counted);
         unescaping->stayed += furl_ones(stays & members(counted, octets));
         percents &= ~stays;
     }
@@ -213,10 +213,10 @@ TARGET FURL_INLINE size_t unescape_block(struct unescaping *unescaping, const un
     return some;
 }
 
-TARGET static struct furl_unescaped unescape(const struct furl_unescape_table *meanings,
+TARGET static struct furl_unescaped unescape(const struct furl_unescape_table *table,
                                              const unsigned char *in, size_t n, unsigned char *out)
 {
-    struct unescaping unescaping = {meanings, load_set(&meanings->stays), 0, 0, out};
+    struct unescaping unescaping = {table, load_set(&table->stays), 0, 0, out};
     size_t i = 0, some = BLOCK;
 
     while (n - i >= BLOCK + 2 && some == BLOCK) {
@@ -245,15 +245,15 @@ TARGET static size_t before(const struct furl_byteset *set, const unsigned char 
 }
 
 /* First asks many blocks whether they have marks. A branch for each block would be mispredicted. */
-TARGET static size_t names(const struct furl_suffix_filter *endings, const unsigned char *ptr,
+TARGET static size_t names(const struct furl_suffix_filter *filter, const unsigned char *ptr,
                            size_t n, size_t *from, size_t *found)
 {
-    const unsigned char mark = endings->mark;
+    const unsigned char mark = filter->mark;
     size_t i = *from, noted = 0;
 
     for (; i < n && i < FURL_ENDING; i++) {
         found[noted] = i;
-        noted += ptr[i] == mark && furl_is_candidate(endings, ptr, n, i);
+        noted += ptr[i] == mark && furl_is_candidate(filter, ptr, n, i);
     }
     while (n - i > WHOLE && noted + WHOLE <= FURL_CANDIDATES_MAX) {
         size_t blocks = (n - i - 1) / WHOLE;
@@ -272,14 +272,14 @@ TARGET static size_t names(const struct furl_suffix_filter *endings, const unsig
             for (uint64_t marks = equal64(ptr + block, mark); marks != 0; marks &= marks - 1) {
                 size_t mark_at = block + furl_lowest_index(marks);
                 found[noted] = mark_at;
-                noted += (ptr[mark_at + 1] == '/') | furl_has_ending(endings, ptr, mark_at);
+                noted += (ptr[mark_at + 1] == '/') | furl_has_ending(filter, ptr, mark_at);
             }
         }
         i = end;
     }
     *from = i;
     if (n - i <= WHOLE && noted + WHOLE <= FURL_CANDIDATES_MAX) {
-        noted += furl_kernels_plain.find_names(endings, ptr, n, from, found + noted);
+        noted += furl_kernels_plain.find_names(filter, ptr, n, from, found + noted);
     }
     return noted;
 }
@@ -315,7 +315,7 @@ TARGET static size_t count(const unsigned char *ptr, size_t n, unsigned char oct
 }
 
 TARGET static void look(const struct furl_kinds *kinds, const unsigned char *ptr, size_t n,
-                        struct furl_class_masks *look)
+                        struct furl_class_masks *masks)
 {
     const uint64_t there = furl_before(UINT64_MAX, n);
     vector v = kinds_of(kinds, load(ptr, n));
@@ -324,14 +324,14 @@ TARGET static void look(const struct furl_kinds *kinds, const unsigned char *ptr
      * instructions. */
 #pragma GCC unroll 8
     for (size_t kind = FURL_KINDS; kind > 0; kind--) {
-        look->of[kind - 1] = next_kind(&v) & there;
+        masks->of[kind - 1] = next_kind(&v) & there;
     }
     for (size_t i = BLOCK; i < n; i += BLOCK) {
         size_t from = i < n - BLOCK ? i : n - BLOCK; /* blocks can overlap */
         v = kinds_of(kinds, load(ptr + from, BLOCK));
 #pragma GCC unroll 8
         for (size_t kind = FURL_KINDS; kind > 0; kind--) {
-            look->of[kind - 1] |= next_kind(&v) << from;
+            masks->of[kind - 1] |= next_kind(&v) << from;
         }
     }
 }

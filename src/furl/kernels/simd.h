@@ -26,26 +26,26 @@
 FURL_EACH_KERNELS(FURL_DECLARE)
 
 /* Returns the octet that a bare space becomes, or a space if spaces are escaped. */
-static inline unsigned char furl_space(const struct furl_escape_table *spellings)
+static inline unsigned char furl_space(const struct furl_escape_table *table)
 {
-    return spellings->escaped.has[' '] ? ' ' : spellings->of[' '].octets[0];
+    return table->escaped.has[' '] ? ' ' : table->of[' '].octets[0];
 }
 
 /* Returns whether a name that passes the filter ends before ptr[mark]. At least FURL_ENDING octets
  * must precede the mark. */
 _Static_assert(FURL_ENDING == 3, "the octets that it looks at");
-static inline bool furl_has_ending(const struct furl_suffix_filter *endings,
+static inline bool furl_has_ending(const struct furl_suffix_filter *filter,
                                    const unsigned char *ptr, size_t mark)
 {
     unsigned char last = ptr[mark - 1];
-    unsigned buckets = endings->of[0][last & 31] & endings->of[1][ptr[mark - 2] & 31] &
-                       endings->of[2][ptr[mark - 3] & 31];
+    unsigned buckets = filter->of[0][last & 31] & filter->of[1][ptr[mark - 2] & 31] &
+                       filter->of[2][ptr[mark - 3] & 31];
 
     return (buckets != 0) & (last >= 0x40) & (last < 0x80);
 }
 
 /* Returns whether `names` finds the mark at ptr[mark]. The first octet begins a line. */
-static inline bool furl_is_candidate(const struct furl_suffix_filter *endings,
+static inline bool furl_is_candidate(const struct furl_suffix_filter *filter,
                                      const unsigned char *ptr, size_t n, size_t mark)
 {
     if (mark + 1 == n || ptr[mark + 1] == '/') {
@@ -53,9 +53,9 @@ static inline bool furl_is_candidate(const struct furl_suffix_filter *endings,
     }
     if (mark == FURL_ENDING - 1) {
         const unsigned char line[] = {'\n', ptr[0], ptr[1]};
-        return furl_has_ending(endings, line, FURL_ENDING);
+        return furl_has_ending(filter, line, FURL_ENDING);
     }
-    return mark >= FURL_ENDING && furl_has_ending(endings, ptr, mark);
+    return mark >= FURL_ENDING && furl_has_ending(filter, ptr, mark);
 }
 
 #if defined FURL_X86 || defined FURL_NEON

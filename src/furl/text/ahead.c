@@ -20,11 +20,11 @@ static int next(struct furl_lookahead *ahead)
 
     while (octet == '%' && ahead->pos >= ahead->plain) {
         struct furl_gap gap = {.mark = ahead->pos, .most = ahead->breaks, .high = ahead->high};
-        const enum furl_mark pause = furl_read_mark(&gap, ahead->text);
-        const size_t passed = pause == FURL_MARK_JOINED ? gap.resumes - gap.mark : 0;
-        if (pause != FURL_MARK_JOINED || passed > ahead->breaks) {
+        const enum furl_mark mark = furl_read_mark(&gap, ahead->text);
+        const size_t passed = mark == FURL_MARK_JOINED ? gap.resumes - gap.mark : 0;
+        if (mark != FURL_MARK_JOINED || passed > ahead->breaks) {
             ahead->plain = gap.mark + gap.run;
-            octet = pause == FURL_MARK_NONE ? octet : -1;
+            octet = mark == FURL_MARK_NONE ? octet : -1;
             break;
         }
         ahead->breaks -= passed;

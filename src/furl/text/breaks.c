@@ -132,10 +132,10 @@ bool furl_pieces_next(struct furl_pieces *pieces, struct furl_range *piece)
 
     for (; gap.mark<text.n; gap.mark += gap.run> 0 ? gap.run : 1) {
         gap.run = 0;
-        enum furl_mark pause =
+        enum furl_mark mark =
             text.ptr[gap.mark] == '%' ? furl_read_mark(&gap, &text) : FURL_MARK_NONE;
-        if (pause != FURL_MARK_NONE) {
-            pieces->open = pause == FURL_MARK_OPEN;
+        if (mark != FURL_MARK_NONE) {
+            pieces->open = mark == FURL_MARK_OPEN;
             pieces->pos = pieces->open ? gap.mark : gap.resumes;
             bool kept = !pieces->open && gap.first_percent_is_url;
             *piece = furl_between(&text, from, gap.mark + (kept ? 1 : 0));
@@ -249,14 +249,14 @@ void furl_unwrap_record(struct furl_unwrapped *inside, struct furl_range record,
     inside->url = without_delimiters(octets);
 }
 
-size_t furl_unwrapped_offset(const struct furl_unwrapped *undelimited, size_t i)
+size_t furl_unwrapped_offset(const struct furl_unwrapped *inside, size_t i)
 {
-    const unsigned char *ptr = undelimited->url.ptr + i;
+    const unsigned char *ptr = inside->url.ptr + i;
 
-    if (undelimited->joined != NULL) {
-        size_t joined = (size_t)(ptr - undelimited->joined);
-        assert(ptr >= undelimited->joined && joined <= undelimited->record.n);
-        ptr = undelimited->record.ptr + find_unjoined(undelimited->record, joined);
+    if (inside->joined != NULL) {
+        size_t joined = (size_t)(ptr - inside->joined);
+        assert(ptr >= inside->joined && joined <= inside->record.n);
+        ptr = inside->record.ptr + find_unjoined(inside->record, joined);
     }
-    return (size_t)(ptr - undelimited->record.ptr);
+    return (size_t)(ptr - inside->record.ptr);
 }

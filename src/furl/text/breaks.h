@@ -83,6 +83,6 @@ static inline bool furl_may_be_delimited(struct furl_range record)
 }
 
 /* Returns the offset in the record of octet `i` of the URL. */
-size_t furl_unwrapped_offset(const struct furl_unwrapped *undelimited, size_t i);
+size_t furl_unwrapped_offset(const struct furl_unwrapped *inside, size_t i);
 
 #endif

@@ -53,36 +53,36 @@
 static const char *const folding[] = {"begin:v", "dn:"};
 static const char *const folding_endings[] = {"gin", "\ndn", "\rdn", FURL_BOM "dn"};
 
-static void add_ending(struct furl_suffix_filter *endings, const char *name, size_t bucket)
+static void add_ending(struct furl_suffix_filter *filter, const char *name, size_t bucket)
 {
     size_t n = strlen(name);
 
     for (size_t octet = 0; octet < FURL_ENDING; octet++) {
-        endings->of[octet][name[--n] & 31] |= (unsigned char)(1u << bucket % 8);
+        filter->of[octet][name[--n] & 31] |= (unsigned char)(1u << bucket % 8);
     }
 }
 
 /* Distributes the last letters of the names over buckets of nearly equal size. */
-static void init_endings(struct furl_find_settings *finder)
+static void init_endings(struct furl_find_settings *settings)
 {
-    struct furl_suffix_filter *endings = &finder->endings;
+    struct furl_suffix_filter *filter = &settings->filter;
     size_t bucket = 0;
 
-    endings->mark = ':';
+    filter->mark = ':';
     for (size_t i = 0; i < furl_schemes_n; i++) {
         if ((furl_schemes[i].delimiter & FURL_COLON) != 0) {
-            add_ending(endings, furl_schemes[i].name, bucket++);
+            add_ending(filter, furl_schemes[i].name, bucket++);
         }
     }
-    finder->endings_wrapped = *endings;
+    settings->filter_wrapped = *filter;
     for (size_t i = 0; i < furl_schemes_n; i++) {
         if (furl_schemes[i].delimiter == FURL_SLASHES &&
             strlen(furl_schemes[i].name) >= FURL_ENDING) {
-            add_ending(&finder->endings_wrapped, furl_schemes[i].name, bucket++);
+            add_ending(&settings->filter_wrapped, furl_schemes[i].name, bucket++);
         }
     }
     for (size_t i = 0; i < sizeof folding_endings / sizeof folding_endings[0]; i++) {
-        add_ending(&finder->endings_wrapped, folding_endings[i], bucket);
+        add_ending(&settings->filter_wrapped, folding_endings[i], bucket);
     }
 }
 
@@ -103,17 +103,17 @@ static bool begins_folding(struct furl_window *text, size_t colon)
     return is;
 }
 
-void furl_find_settings_init(struct furl_find_settings *finder, const struct furl_kernels *kernels,
-                             size_t max_length, bool high)
+void furl_find_settings_init(struct furl_find_settings *settings,
+                             const struct furl_kernels *kernels, size_t max_length, bool high)
 {
-    *finder = (struct furl_find_settings){.max_length = max_length};
-    init_endings(finder);
-    furl_scanner_tables_init(&finder->tables, kernels, high);
+    *settings = (struct furl_find_settings){.max_length = max_length};
+    init_endings(settings);
+    furl_scanner_tables_init(&settings->tables, kernels, high);
 }
 
 /* A URL that is being read. */
 struct reader {
-    const struct furl_find_settings *finder;
+    const struct furl_find_settings *settings;
     struct furl_window *text;
     const struct furl_start *start;
     struct furl_scanner scanner;
@@ -166,7 +166,7 @@ static enum furl_scanner_end read_run(struct reader *reader)
 {
     struct furl_scanner *scanner = &reader->scanner;
     struct furl_gap gap = {
-        .mark = scanner->next.pos, .most = FURL_GAP_OCTETS, .high = reader->finder->tables.high};
+        .mark = scanner->next.pos, .most = FURL_GAP_OCTETS, .high = reader->settings->tables.high};
 
     if (scanner->bracket > scanner->trimmed_end.n &&
         gap.mark - scanner->trimmed_end.pos > scanner->breaks &&
@@ -175,12 +175,12 @@ static enum furl_scanner_end read_run(struct reader *reader)
     }
     const size_t most = furl_scanner_breaks_left(scanner);
     gap.most = gap.most < most ? gap.most : most;
-    enum furl_mark pause = furl_read_mark(&gap, reader->text);
+    enum furl_mark mark = furl_read_mark(&gap, reader->text);
 
     if (gap.run > FURL_RUN_MAX && furl_scanner_is_incomplete(scanner)) {
         return FURL_FAILED;
     }
-    switch (pause) {
+    switch (mark) {
     case FURL_MARK_NONE:
         return furl_scanner_read_percents(scanner, gap.run);
     case FURL_MARK_OPEN:
@@ -208,7 +208,7 @@ static enum furl_scanner_end read_space(struct reader *reader)
     const struct furl_position here = reader->scanner.next;
     size_t pos = 0;
 
-    if (!reader->finder->wrapped || here.pos >= reader->text->n ||
+    if (!reader->settings->wrapped || here.pos >= reader->text->n ||
         !furl_wrapped_resume(wrap, reader->text, reader->start, here, &pos)) {
         return FURL_ENDED;
     }
@@ -264,8 +264,8 @@ static enum furl_found finish_match(struct reader *reader, enum furl_scanner_end
             reader->start->implied_scheme != NULL ? end.pos : reader->start->body;
         return FURL_NONE;
     }
-    if (end.n > reader->finder->max_length) {
-        match->url.n = reader->finder->max_length;
+    if (end.n > reader->settings->max_length) {
+        match->url.n = reader->settings->max_length;
         return FURL_TOO_LONG;
     }
     const size_t trimmed_n = kept.n;
@@ -364,14 +364,14 @@ static bool put_start(struct reader *reader, const struct furl_start *start)
 
 /* Reads the URL of match->head to its end. Sets `seen` to the index after all octets that were
  * read. */
-static enum furl_found read_url(const struct furl_find_settings *finder, struct furl_window *text,
+static enum furl_found read_url(const struct furl_find_settings *settings, struct furl_window *text,
                                 const struct furl_wrapped *wrap, const struct furl_search *search,
                                 struct furl_buffer *joined, struct furl_match *match, size_t *seen)
 {
     struct reader reader;
     enum furl_scanner_end how = FURL_GOES_ON;
 
-    reader.finder = finder;
+    reader.settings = settings;
     reader.text = text;
     reader.start = &match->head;
     reader.wrap = *wrap;
@@ -381,7 +381,7 @@ static enum furl_found read_url(const struct furl_find_settings *finder, struct 
     for (enum furl_join join = 0; join < FURL_JOINS; join++) {
         reader.join[join] = FURL_NOWHERE;
     }
-    furl_scanner_begin(&reader.scanner, &finder->tables, text, &match->head);
+    furl_scanner_begin(&reader.scanner, &settings->tables, text, &match->head);
     reader.scanner.referred = reference_before(text, match, search->floor);
     reader.scanner.floor = search->ended;
     if (!put_start(&reader, &match->head)) {
@@ -398,12 +398,12 @@ static enum furl_found read_url(const struct furl_find_settings *finder, struct 
 }
 
 /* Reads the URL of match->head, at most to the limit of a URL, and moves the search to its end. */
-static enum furl_found find_end(const struct furl_find_settings *finder,
+static enum furl_found find_end(const struct furl_find_settings *settings,
                                 const struct furl_window *window, const struct furl_wrapped *wrap,
                                 struct furl_search *search, struct furl_buffer *joined,
                                 struct furl_match *match)
 {
-    const size_t limit = match->head.pos + furl_text_length_max(finder) + 1;
+    const size_t limit = match->head.pos + furl_text_length_max(settings) + 1;
     const bool limited = window->n > limit;
     struct furl_window text = *window;
     size_t seen = 0;
@@ -413,12 +413,13 @@ static enum furl_found find_end(const struct furl_find_settings *finder,
     match->start = match->head.pos;
     match->scheme_n = match->head.n;
     match->looked_to = search->looked_to;
-    enum furl_found found = read_url(finder, &text, wrap, search, joined, match, &seen);
+    enum furl_found found = read_url(settings, &text, wrap, search, joined, match, &seen);
     if (text.beyond && found != FURL_NO_MEMORY) {
         if (!limited) {
             return FURL_UNDECIDED;
         }
-        match->url.n = found == FURL_TOO_LONG ? finder->max_length : furl_text_length_max(finder);
+        match->url.n =
+            found == FURL_TOO_LONG ? settings->max_length : furl_text_length_max(settings);
         match->untrimmed_end = limit;
         search->skips = true;
         found = FURL_TOO_LONG;
@@ -437,44 +438,44 @@ static const struct furl_suffix_filter bare_names = {.mark = '.',
 
 /* Returns the next index, from `pos` on, of a mark that may end one of the names. Returns text->n
  * if there is none. */
-static size_t next_mark(const struct furl_find_settings *finder,
+static size_t next_mark(const struct furl_find_settings *settings,
                         const struct furl_suffix_filter *names, const struct furl_window *text,
-                        struct furl_candidates *noted, size_t pos)
+                        struct furl_candidates *candidates, size_t pos)
 {
     for (;;) {
-        for (; noted->next < noted->n; noted->next++) {
-            if (noted->pos[noted->next] >= pos) {
-                return noted->pos[noted->next];
+        for (; candidates->next < candidates->n; candidates->next++) {
+            if (candidates->pos[candidates->next] >= pos) {
+                return candidates->pos[candidates->next];
             }
         }
-        noted->to = noted->to < pos ? pos : noted->to;
-        if (noted->to >= text->n) {
+        candidates->to = candidates->to < pos ? pos : candidates->to;
+        if (candidates->to >= text->n) {
             return text->n;
         }
-        noted->next = 0;
-        noted->n =
-            finder->tables.kernels->find_names(names, text->ptr, text->n, &noted->to, noted->pos);
+        candidates->next = 0;
+        candidates->n = settings->tables.kernels->find_names(names, text->ptr, text->n,
+                                                             &candidates->to, candidates->pos);
     }
 }
 
 /* Moves to the next colon or dot that may end the start of a URL. Returns whether there is one. */
-static bool move_on(const struct furl_find_settings *finder, struct furl_window *text,
+static bool move_on(const struct furl_find_settings *settings, struct furl_window *text,
                     struct furl_search *search)
 {
-    const struct furl_suffix_filter *endings =
-        finder->wrapped ? &finder->endings_wrapped : &finder->endings;
-    size_t colon = next_mark(finder, endings, text, &search->colons, search->pos);
-    size_t dot =
-        finder->bare ? next_mark(finder, &bare_names, text, &search->dots, search->pos) : text->n;
+    const struct furl_suffix_filter *filter =
+        settings->wrapped ? &settings->filter_wrapped : &settings->filter;
+    size_t colon = next_mark(settings, filter, text, &search->colons, search->pos);
+    size_t dot = settings->bare ? next_mark(settings, &bare_names, text, &search->dots, search->pos)
+                                : text->n;
 
     text->beyond = false;
     search->pos = dot < colon ? dot : colon;
     return search->pos < text->n;
 }
 
-enum furl_found furl_find(const struct furl_find_settings *finder, const struct furl_window *window,
-                          struct furl_search *search, struct furl_buffer *joined,
-                          struct furl_match *match)
+enum furl_found furl_find(const struct furl_find_settings *settings,
+                          const struct furl_window *window, struct furl_search *search,
+                          struct furl_buffer *joined, struct furl_match *match)
 {
     static const struct furl_wrapped whole; /* of a URL whose scheme no line end cuts */
     struct furl_window text = *window;
@@ -488,20 +489,20 @@ enum furl_found furl_find(const struct furl_find_settings *finder, const struct 
         search->pos = search->floor = furl_next_end(&text, search->pos);
         search->skips = search->pos == text.n;
     }
-    while (move_on(finder, &text, search)) {
+    while (move_on(settings, &text, search)) {
         bool cut = false;
         const struct furl_start *start = &match->head;
         bool starts = furl_read_start(&text, search->pos, search->floor, &match->head) &&
-                      (start->implied_scheme == NULL || !finder->tables.high ||
+                      (start->implied_scheme == NULL || !settings->tables.high ||
                        start->octet_before < 0x80 || start->octet_before == FURL_PLUSES);
         if (text.beyond) {
             break;
         }
         if (starts && start->mailbox) {
-            starts = furl_start_has_mailbox(&text, start->body, finder->wrapped);
+            starts = furl_start_has_mailbox(&text, start->body, settings->wrapped);
             undecided = text.beyond;
         }
-        if (finder->wrapped &&
+        if (settings->wrapped &&
             !(starts && match->head.scheme != NULL && match->head.body > search->pos + 1)) {
             cut = furl_wrapped_start(&wrap, &text, search->pos, search->floor, &match->head);
             starts |= cut;
@@ -512,27 +513,27 @@ enum furl_found furl_find(const struct furl_find_settings *finder, const struct 
         }
         if (!starts) {
             search->folds =
-                search->folds || (finder->wrapped && begins_folding(&text, search->pos));
+                search->folds || (settings->wrapped && begins_folding(&text, search->pos));
             search->pos++;
             continue;
         }
         enum furl_found found =
-            find_end(finder, &text, cut ? &wrap : &whole, search, joined, match);
+            find_end(settings, &text, cut ? &wrap : &whole, search, joined, match);
         if (found != FURL_NONE) {
             return found;
         }
     }
     match->start = furl_scheme_earliest(&text, search->pos, search->floor);
-    if (finder->wrapped) {
+    if (settings->wrapped) {
         match->start = furl_wrapped_start_before(&text, search->pos, search->floor, match->start);
     }
     return undecided ? FURL_UNDECIDED : FURL_NONE;
 }
 
-size_t furl_search_droppable(const struct furl_find_settings *finder,
+size_t furl_search_droppable(const struct furl_find_settings *settings,
                              const struct furl_search *search)
 {
-    const size_t before = finder->wrapped ? FURL_WRAPPED_BEFORE : FURL_START_BEFORE;
+    const size_t before = settings->wrapped ? FURL_WRAPPED_BEFORE : FURL_START_BEFORE;
 
     return search->pos > before ? search->pos - before : 0;
 }
@@ -543,11 +544,11 @@ static size_t after_drop(size_t pos, size_t n)
     return pos > n ? pos - n : 0;
 }
 
-static void candidates_drop(struct furl_candidates *noted, size_t n)
+static void candidates_drop(struct furl_candidates *candidates, size_t n)
 {
-    noted->to = after_drop(noted->to, n);
-    for (size_t i = noted->next; i < noted->n; i++) {
-        noted->pos[i] = after_drop(noted->pos[i], n);
+    candidates->to = after_drop(candidates->to, n);
+    for (size_t i = candidates->next; i < candidates->n; i++) {
+        candidates->pos[i] = after_drop(candidates->pos[i], n);
     }
 }
 
@@ -587,15 +588,15 @@ static void add_line(struct furl_range lines[FURL_LINES_MAX], size_t *n, struct 
     }
 }
 
-size_t furl_lines_with_urls(const struct furl_find_settings *finder, struct furl_range octets,
+size_t furl_lines_with_urls(const struct furl_find_settings *settings, struct furl_range octets,
                             struct furl_range lines[FURL_LINES_MAX])
 {
     size_t found[FURL_CANDIDATES_MAX];
     size_t n = 0;
 
     for (size_t from = 0, seen = 0; from < octets.n;) {
-        size_t noted = finder->tables.kernels->find_names(&finder->endings, octets.ptr, octets.n,
-                                                          &from, found);
+        size_t noted = settings->tables.kernels->find_names(&settings->filter, octets.ptr, octets.n,
+                                                            &from, found);
         for (size_t i = 0; i < noted; i++) {
             if (found[i] >= seen) {
                 struct furl_range line = line_of_colon(octets, seen, found[i]);

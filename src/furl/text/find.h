@@ -16,10 +16,10 @@
 
 /* Settings of a search. They are constant. */
 struct furl_find_settings {
-    struct furl_suffix_filter endings; /* endings of the schemes that need no "://" */
-    /* `endings`, and endings of schemes that a line end can cut and of lines before folded lines. A
+    struct furl_suffix_filter filter; /* endings of the schemes that need no "://" */
+    /* `filter`, and endings of schemes that a line end can cut and of lines before folded lines. A
      * filter of its own, because most messages contain `Origin:`, which ends like `BEGIN:` */
-    struct furl_suffix_filter endings_wrapped;
+    struct furl_suffix_filter filter_wrapped;
     struct furl_scanner_tables tables;
     size_t max_length; /* most octets of a URL, joined but not trimmed; at most FURL_LENGTH_MAX */
     bool wrapped;      /* whether URLs continue after line ends without marks (wrapped.h) */
@@ -28,13 +28,13 @@ struct furl_find_settings {
 
 /* Initializes the settings of a search. `wrapped` and `bare` are then false. `kernels` must outlive
  * the settings. With `high`, URLs that are not Fidonet's may contain any octet 80-FF. */
-void furl_find_settings_init(struct furl_find_settings *finder, const struct furl_kernels *kernels,
-                             size_t max_length, bool high);
+void furl_find_settings_init(struct furl_find_settings *settings,
+                             const struct furl_kernels *kernels, size_t max_length, bool high);
 
 /* Returns the most octets of a text that a URL can occupy, breaks included. */
-static inline size_t furl_text_length_max(const struct furl_find_settings *finder)
+static inline size_t furl_text_length_max(const struct furl_find_settings *settings)
 {
-    return finder->max_length + FURL_BREAKS_MAX;
+    return settings->max_length + FURL_BREAKS_MAX;
 }
 
 /* The progress of a search, in indices of the window. All zero: nothing was searched. */
@@ -108,12 +108,12 @@ enum furl_found {
  * again. If a URL has breaks, its octets are joined in `joined`, which the caller frees. The time
  * is linear in the octets after search->pos.
  */
-enum furl_found furl_find(const struct furl_find_settings *finder, const struct furl_window *window,
-                          struct furl_search *search, struct furl_buffer *joined,
-                          struct furl_match *match);
+enum furl_found furl_find(const struct furl_find_settings *settings,
+                          const struct furl_window *window, struct furl_search *search,
+                          struct furl_buffer *joined, struct furl_match *match);
 
 /* Returns the number of octets at the front of the window that the search no longer needs. */
-size_t furl_search_droppable(const struct furl_find_settings *finder,
+size_t furl_search_droppable(const struct furl_find_settings *settings,
                              const struct furl_search *search);
 
 /* Adjusts the search to a window from whose front `n` octets were dropped. `n` is at most the
@@ -124,12 +124,12 @@ void furl_search_drop(struct furl_search *search, size_t n);
  * Sets `lines` to the lines that can contain a URL, in order, without their line ends. Returns the
  * number of ranges. If a URL can continue after a line over a "%%" break, the range extends to the
  * end of the octets. If there are more than FURL_LINES_MAX lines, the last range extends to the end
- * of the last line. Unless finder->wrapped, a search of the ranges, one after the other, finds all
+ * of the last line. Unless settings->wrapped, a search of the ranges, one after the other, finds all
  * URLs of the octets. The function is fast: in ASCII, it looks only at letters, colons, slashes,
  * `%` and line ends.
  */
 #define FURL_LINES_MAX ((size_t)16)
-size_t furl_lines_with_urls(const struct furl_find_settings *finder, struct furl_range octets,
+size_t furl_lines_with_urls(const struct furl_find_settings *settings, struct furl_range octets,
                             struct furl_range lines[FURL_LINES_MAX]);
 
 #endif

@@ -216,10 +216,10 @@ static void classify_block(struct furl_block *block, const struct furl_scanner *
 
     scanner->tables->kernels->classify(&scanner->tables->kinds, scanner->text->ptr + from,
                                        left < FURL_MASK_OCTETS ? left : FURL_MASK_OCTETS,
-                                       &block->look);
+                                       &block->masks);
     block->from = from;
     block->n = left < FURL_MASK_OCTETS ? left : FURL_MASK_OCTETS - (FURL_ESCAPE_SIZE - 1);
-    block->escapes = furl_escapes_of(block->look.of[PERCENT], block->look.of[HEX]);
+    block->escapes = furl_escapes_of(block->masks.of[PERCENT], block->masks.of[HEX]);
 }
 
 /* Returns whether the octet at an index is simple: it changes nothing, or only the state. */
@@ -238,7 +238,7 @@ static size_t pass(struct furl_scanner *scanner, size_t from)
 {
     const struct furl_block *block = &scanner->block;
     enum furl_state state = scanner->state;
-    uint64_t asks = block->look.of[is_fidonet(state) ? FIDONET : OTHER] & ~block->escapes;
+    uint64_t asks = block->masks.of[is_fidonet(state) ? FIDONET : OTHER] & ~block->escapes;
     size_t to = block->n;
 
     for (asks = furl_before(furl_from(asks, from), to); asks != 0; asks &= asks - 1) {
@@ -268,7 +268,7 @@ static void read_simple(struct furl_scanner *scanner)
         }
         const size_t from = pos - block->from;
         to = pass(scanner, from);
-        uint64_t keeps = furl_before(furl_from(~block->look.of[TRIMMED], from), to);
+        uint64_t keeps = furl_before(furl_from(~block->masks.of[TRIMMED], from), to);
         kept = keeps != 0 ? block->from + furl_end_of(keeps) : kept;
         pos = block->from + to;
     }

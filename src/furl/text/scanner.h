@@ -49,9 +49,9 @@ void furl_scanner_tables_init(struct furl_scanner_tables *tables,
 
 /* Octets that a kernel has classified. All zero: none. */
 struct furl_block {
-    size_t from, n;               /* index of the first octet, and number of octets */
-    uint64_t escapes;             /* the `%` of complete escapes */
-    struct furl_class_masks look; /* classes of the octets */
+    size_t from, n;                /* index of the first octet, and number of octets */
+    uint64_t escapes;              /* the `%` of complete escapes */
+    struct furl_class_masks masks; /* classes of the octets */
 };
 
 /* The deepest nesting of pairs. A URL can begin at each level, and each such URL reads the rest of

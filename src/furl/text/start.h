@@ -57,10 +57,10 @@ struct furl_start {
  */
 bool furl_read_start(struct furl_window *text, size_t mark, size_t floor, struct furl_start *start);
 
-/* Sets start->octet_before and start->opening for a URL at the index `pos`. A `URL:` directly before
- * the URL is no part of the URL (RFC 1738, appendix), and a `URL: ` with a blank is none either
- * (RFC 2396, appendix E). Returns whether a URL may follow. Directly after a colon, a URL needs a
- * `URL:`, "://" (`slashes`), or a scheme of mailboxes. */
+/* Sets start->octet_before and start->opening for a URL at the index `pos`. A `URL:` directly
+ * before the URL is no part of the URL (RFC 1738, appendix), and a `URL: ` with a blank is none
+ * either (RFC 2396, appendix E). Returns whether a URL may follow. Directly after a colon, a URL
+ * needs a `URL:`, "://" (`slashes`), or a scheme of mailboxes. */
 bool furl_start_look(const struct furl_window *text, size_t pos, bool slashes,
                      struct furl_start *start);
 
@@ -84,7 +84,7 @@ bool furl_start_has_body(struct furl_window *text, const struct furl_start *star
  * address begins there. */
 static inline bool furl_start_is_numeric(const struct furl_start *start)
 {
-    return furl_is_fidonet(start->scheme) && start->scheme->required->address;
+    return furl_is_fidonet(start->scheme) && start->scheme->grammar->address;
 }
 
 /* Returns the number of octets of the URL before its body. */

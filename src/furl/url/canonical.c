@@ -45,7 +45,7 @@ static void set_parts(struct furl_parts *parts, const struct furl_parts *split,
     parts->port = (struct furl_range){NULL, 0};
     parts->known = split->known;
     parts->fidonet = split->fidonet;
-    parts->look = (struct furl_class_masks){{0}};
+    parts->masks = (struct furl_class_masks){{0}};
     if (split->port.ptr != NULL) {
         struct furl_divided pair = furl_divide(parts->authority, ':');
         parts->host = pair.first;
@@ -89,12 +89,13 @@ struct furl_result furl_canonical_write(struct furl_canonical *canonical,
     return result;
 }
 
-void furl_octet_rules_finish(struct furl_octet_rules *tidying)
+void furl_octet_rules_finish(struct furl_octet_rules *octet_rules)
 {
-    tidying->kernels = furl_choose_kernels();
-    tidying->changed = furl_changed(tidying->bare);
-    tidying->slashes = tidying->changed.has['/'] ? 0 : UINT64_MAX;
-    tidying->joins = tidying->changed.has['+'] || tidying->changed.has['@'] ? 0 : UINT64_MAX;
+    octet_rules->kernels = furl_choose_kernels();
+    octet_rules->changed = furl_changed(octet_rules->bare);
+    octet_rules->slashes = octet_rules->changed.has['/'] ? 0 : UINT64_MAX;
+    octet_rules->joins =
+        octet_rules->changed.has['+'] || octet_rules->changed.has['@'] ? 0 : UINT64_MAX;
 }
 
 /* Returns whether `n` octets, 1 or those of an escape, are equal to the spelling. */
@@ -105,7 +106,7 @@ static inline bool is_spelled(const struct furl_spelling *spelling, const unsign
            (n == 1 || (spelling->octets[1] == ptr[1] && spelling->octets[2] == ptr[2]));
 }
 
-void furl_tidy_rest(const struct furl_octet_rules *tidying, struct furl_writer *writer)
+void furl_tidy_rest(const struct furl_octet_rules *octet_rules, struct furl_writer *writer)
 {
     const unsigned char *end = writer->in.ptr + writer->in.n;
 
@@ -114,7 +115,7 @@ void furl_tidy_rest(const struct furl_octet_rules *tidying, struct furl_writer *
         bool escape = furl_is_escape(ptr, writer->in.n);
         size_t n = escape ? FURL_ESCAPE_SIZE : 1;
         const struct furl_spelling *spelling =
-            escape ? &tidying->escapes[furl_hex_octet(ptr + 1)] : &tidying->bare[*ptr];
+            escape ? &octet_rules->escapes[furl_hex_octet(ptr + 1)] : &octet_rules->bare[*ptr];
         if (furl_needs_context(spelling)) {
             break;
         }
@@ -123,7 +124,7 @@ void furl_tidy_rest(const struct furl_octet_rules *tidying, struct furl_writer *
         } else {
             furl_write_change(writer, n, spelling);
         }
-        ptr = furl_may_change(tidying, writer->split, writer->in.ptr, end);
+        ptr = furl_may_change(octet_rules, writer->split, writer->in.ptr, end);
         writer->in = (struct furl_range){ptr, (size_t)(end - ptr)};
     }
 }

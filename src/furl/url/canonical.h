@@ -18,7 +18,7 @@ struct furl_octet_rules {
 };
 
 /* Completes the other members after `bare` and `escapes` are set. */
-void furl_octet_rules_finish(struct furl_octet_rules *tidying);
+void furl_octet_rules_finish(struct furl_octet_rules *octet_rules);
 
 /* A URL that is being written. Unchanged octets are copied late, in long runs, because many short
  * copies cause mispredicted branches. */
@@ -83,7 +83,7 @@ static inline unsigned char *furl_writer_position(const struct furl_writer *writ
 
 /* Returns the first octet from `ptr` to `end` that can change, or `end`. Masks find it at the front
  * of the URL, and a kernel in the rest. */
-static inline const unsigned char *furl_may_change(const struct furl_octet_rules *tidying,
+static inline const unsigned char *furl_may_change(const struct furl_octet_rules *octet_rules,
                                                    const struct furl_parts *split,
                                                    const unsigned char *ptr,
                                                    const unsigned char *end)
@@ -92,29 +92,29 @@ static inline const unsigned char *furl_may_change(const struct furl_octet_rules
     size_t from = (size_t)(ptr - url), to = (size_t)(end - url);
 
     if (from >= FURL_SPLIT_MASK_OCTETS) {
-        return ptr + tidying->kernels->span_until_set(&tidying->changed, ptr, to - from);
+        return ptr + octet_rules->kernels->span_until_set(&octet_rules->changed, ptr, to - from);
     }
     to = to < FURL_SPLIT_MASK_OCTETS ? to : FURL_SPLIT_MASK_OCTETS;
-    const uint64_t *of = split->look.of;
-    const uint64_t more = (of[FURL_MARK_SLASH] & tidying->slashes) |
-                          (furl_area_separators(&split->look) & tidying->joins);
-    return url + furl_first_of(~(of[tidying->stays] | more), from, to);
+    const uint64_t *of = split->masks.of;
+    const uint64_t more = (of[FURL_MARK_SLASH] & octet_rules->slashes) |
+                          (furl_area_separators(&split->masks) & octet_rules->joins);
+    return url + furl_first_of(~(of[octet_rules->stays] | more), from, to);
 }
 
 /* Writes writer->in without needless escapes, up to the first octet or escape of
  * FURL_NEEDS_CONTEXT. `out` has room for a spelling of each octet, and FURL_SLACK. Sets
  * writer->dots. With the rules of RFC 3986, "a%41%20" becomes "aA%20". furl_normalize_part skips
  * the call if nothing changes. */
-void furl_tidy_rest(const struct furl_octet_rules *tidying, struct furl_writer *writer);
-static inline void furl_normalize_part(const struct furl_octet_rules *tidying,
+void furl_tidy_rest(const struct furl_octet_rules *octet_rules, struct furl_writer *writer);
+static inline void furl_normalize_part(const struct furl_octet_rules *octet_rules,
                                        struct furl_writer *writer)
 {
     const unsigned char *end = writer->in.ptr + writer->in.n;
-    const unsigned char *ptr = furl_may_change(tidying, writer->split, writer->in.ptr, end);
+    const unsigned char *ptr = furl_may_change(octet_rules, writer->split, writer->in.ptr, end);
 
     writer->in = (struct furl_range){ptr, (size_t)(end - ptr)};
-    if (ptr < end && (*ptr == '%' || !furl_needs_context(&tidying->bare[*ptr]))) {
-        furl_tidy_rest(tidying, writer);
+    if (ptr < end && (*ptr == '%' || !furl_needs_context(&octet_rules->bare[*ptr]))) {
+        furl_tidy_rest(octet_rules, writer);
     }
 }
 
@@ -165,7 +165,7 @@ struct furl_result furl_fidonet_write(const struct furl_fidonet *fidonet,
 /* Tables for writing URLs by the rules of an RFC, set up once. */
 struct furl_rfc {
     const struct furl_rules *rules;
-    struct furl_octet_rules tidying;
+    struct furl_octet_rules octet_rules;
     bool wants_host; /* web URLs without a host are malformed */
     /* The spelling of `%2B` where `+` is no space, and of `%5C` where a backslash ends no
      * authority. */

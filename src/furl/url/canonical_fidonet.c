@@ -61,7 +61,7 @@ static bool accept(struct writer *writer, char octet)
 
 /* Continues a part at a `%`. Decodes the escapes of `-`, and stops before any other escape. Returns
  * false if the `%` starts no escape. */
-static bool put_percent(struct writer *writer, const struct furl_octet_rules *tidying)
+static bool put_percent(struct writer *writer, const struct furl_octet_rules *octet_rules)
 {
     struct furl_writer *to = &writer->to;
 
@@ -75,7 +75,7 @@ static bool put_percent(struct writer *writer, const struct furl_octet_rules *ti
         furl_write_drop(to, FURL_ESCAPE_SIZE);
         *to->out++ = '-';
         writer->dashes = true;
-        furl_normalize_part(tidying, to);
+        furl_normalize_part(octet_rules, to);
     } while (next(writer) == '%');
     return true;
 }
@@ -84,10 +84,10 @@ static bool put_percent(struct writer *writer, const struct furl_octet_rules *ti
  * 5.2.2). Stops before an escaped space in areas, because a space separates areas. */
 static inline bool put_part(struct writer *writer, enum furl_fidonet_part part)
 {
-    const struct furl_octet_rules *tidying = &writer->fidonet->parts[part];
+    const struct furl_octet_rules *octet_rules = &writer->fidonet->parts[part];
 
-    furl_normalize_part(tidying, &writer->to);
-    return next(writer) != '%' || put_percent(writer, tidying);
+    furl_normalize_part(octet_rules, &writer->to);
+    return next(writer) != '%' || put_percent(writer, octet_rules);
 }
 
 /* Like put_part, for a part that must not be empty. `empty` is the error for an empty part. */
@@ -183,27 +183,27 @@ static bool put_request(struct writer *writer)
 /* Writes the address or the areas. */
 static bool put_address_or_areas(struct writer *writer, const struct furl_parts *split)
 {
-    const struct furl_fidonet_grammar *required = split->known->required;
+    const struct furl_fidonet_grammar *grammar = split->known->grammar;
 
     writer->to.in = split->authority;
     writer->to.pending = split->authority.ptr;
-    if (required->address) {
+    if (grammar->address) {
         return put_address(writer);
     }
     return is_at_end(writer) ||
-           (required->objects ? put_areas(writer, FURL_PART_AREA) : put_areas_or_slashes(writer));
+           (grammar->objects ? put_areas(writer, FURL_PART_AREA) : put_areas_or_slashes(writer));
 }
 
 /* Writes the request and the object path, if there are any. */
 static bool put_path(struct writer *writer, const struct furl_parts *split)
 {
-    const struct furl_fidonet_grammar *required = split->known->required;
+    const struct furl_fidonet_grammar *grammar = split->known->grammar;
 
     furl_writer_seek(&writer->to, split->path, 0);
     if (split->authority.n == 0 && accept(writer, '/')) {
         return is_at_end(writer) || fail(writer, FURL_OBJECT_WITHOUT_AREA);
     }
-    return required->request ? put_request(writer) : put_object_path(writer);
+    return grammar->request ? put_request(writer) : put_object_path(writer);
 }
 
 /* Writes name [ "=" value ], separated by `&` (draft 5.3). The first `=` divides name and value.
@@ -238,7 +238,7 @@ static bool put_fragment(struct writer *writer, const struct furl_parts *split)
     return put_part(writer, FURL_PART_FRAGMENT);
 }
 
-static void init_part(struct furl_octet_rules *tidying, enum furl_fidonet_part part)
+static void init_part(struct furl_octet_rules *octet_rules, enum furl_fidonet_part part)
 {
     struct furl_range ends = furl_range_of(parts[part].ends);
     struct furl_escape escape;
@@ -246,19 +246,19 @@ static void init_part(struct furl_octet_rules *tidying, enum furl_fidonet_part p
     furl_escape_init(&escape, &furl_rule_books[FURL_FIDOURL],
                      &furl_components[parts[part].component]);
     furl_escape_allow(&escape, furl_range_of(parts[part].literal));
-    memcpy(tidying->escapes, escape.spellings.of, sizeof tidying->escapes);
-    memcpy(tidying->bare, escape.spellings.of, sizeof tidying->bare);
-    tidying->bare['+'] = tidying->escapes[' '];
-    tidying->bare['-'] = (struct furl_spelling){{'-'}, 1}; /* break_dashes escapes dashes */
-    tidying->bare['%'].n = FURL_NEEDS_CONTEXT;
+    memcpy(octet_rules->escapes, escape.table.of, sizeof octet_rules->escapes);
+    memcpy(octet_rules->bare, escape.table.of, sizeof octet_rules->bare);
+    octet_rules->bare['+'] = octet_rules->escapes[' '];
+    octet_rules->bare['-'] = (struct furl_spelling){{'-'}, 1}; /* break_dashes escapes dashes */
+    octet_rules->bare['%'].n = FURL_NEEDS_CONTEXT;
     for (size_t i = 0; i < ends.n; i++) {
-        tidying->bare[ends.ptr[i]].n = FURL_NEEDS_CONTEXT;
+        octet_rules->bare[ends.ptr[i]].n = FURL_NEEDS_CONTEXT;
     }
-    if (tidying->bare[' '].n == FURL_NEEDS_CONTEXT) {
-        tidying->escapes[' '].n = FURL_NEEDS_CONTEXT;
+    if (octet_rules->bare[' '].n == FURL_NEEDS_CONTEXT) {
+        octet_rules->escapes[' '].n = FURL_NEEDS_CONTEXT;
     }
-    tidying->stays = FURL_LITERAL;
-    furl_octet_rules_finish(tidying);
+    octet_rules->stays = FURL_LITERAL;
+    furl_octet_rules_finish(octet_rules);
 }
 
 void furl_fidonet_init(struct furl_fidonet *fidonet)
@@ -291,7 +291,7 @@ static unsigned char *break_dashes(unsigned char *ptr, unsigned char *end)
 /* Returns whether the URL can have three bare `-` in a row. */
 static bool may_have_dashes(const struct furl_parts *split)
 {
-    const uint64_t dashes = split->look.of[FURL_DOT_OR_DASH];
+    const uint64_t dashes = split->masks.of[FURL_DOT_OR_DASH];
 
     return split->url.n > FURL_SPLIT_MASK_OCTETS ? furl_has_doubled(split->url, '-')
                                                  : (dashes & dashes >> 1 & dashes >> 2) != 0;

@@ -8,28 +8,28 @@ void furl_rfc_init(struct furl_rfc *rfc, const struct furl_rules *rules,
 {
     const struct furl_byteset bare_too = furl_byteset_of(furl_range_of(rules->bare));
     const struct furl_byteset decoded_too = furl_byteset_of(furl_range_of(rules->decoded));
-    struct furl_octet_rules *tidying = &rfc->tidying;
+    struct furl_octet_rules *octet_rules = &rfc->octet_rules;
 
     *rfc = (struct furl_rfc){.rules = rules};
-    tidying->stays = FURL_STAYS;
+    octet_rules->stays = FURL_STAYS;
     for (unsigned octet = 0; octet < 256; octet++) {
         struct furl_spelling itself = {{(unsigned char)octet}, 1}, escape = {.n = FURL_ESCAPE_SIZE};
         bool alnum = furl_octet_in((unsigned char)octet, FURL_ALNUM);
         bool bare = alnum || bare_too.has[octet];
         furl_put_escape((unsigned char)octet, escape.octets);
-        tidying->bare[octet] = bare ? itself : escape;
-        tidying->escapes[octet] = alnum || decoded_too.has[octet] ? itself : escape;
+        octet_rules->bare[octet] = bare ? itself : escape;
+        octet_rules->escapes[octet] = alnum || decoded_too.has[octet] ? itself : escape;
         splitter->kinds.of[octet] |= (unsigned char)(bare << FURL_STAYS);
     }
-    tidying->bare['%'].n = FURL_NEEDS_CONTEXT;
+    octet_rules->bare['%'].n = FURL_NEEDS_CONTEXT;
     if (rules->keeps_bars) {
-        tidying->bare['|'].n = FURL_NEEDS_CONTEXT; /* the scheme decides */
+        octet_rules->bare['|'].n = FURL_NEEDS_CONTEXT; /* the scheme decides */
     }
-    rfc->plus = tidying->escapes['+'];
-    rfc->backslash = tidying->escapes['\\'];
-    tidying->escapes['+'].n = FURL_NEEDS_CONTEXT; /* the scheme and the part decide */
-    tidying->escapes['\\'].n = FURL_NEEDS_CONTEXT;
-    furl_octet_rules_finish(tidying);
+    rfc->plus = octet_rules->escapes['+'];
+    rfc->backslash = octet_rules->escapes['\\'];
+    octet_rules->escapes['+'].n = FURL_NEEDS_CONTEXT; /* the scheme and the part decide */
+    octet_rules->escapes['\\'].n = FURL_NEEDS_CONTEXT;
+    furl_octet_rules_finish(octet_rules);
 }
 
 /* A URL that is being written range by range. */
@@ -96,9 +96,9 @@ FURL_INLINE bool put_range(struct writer *writer, struct furl_range range, size_
     struct furl_writer *to = &writer->to;
 
     furl_writer_seek(to, range, n);
-    furl_normalize_part(&writer->rfc->tidying, to);
+    furl_normalize_part(&writer->rfc->octet_rules, to);
     while (to->in.n > 0 && put_depending(writer)) {
-        furl_normalize_part(&writer->rfc->tidying, to);
+        furl_normalize_part(&writer->rfc->octet_rules, to);
     }
     return to->in.n == 0;
 }
@@ -201,7 +201,7 @@ static bool check_brackets(struct writer *writer, struct furl_range host)
         return true;
     }
     for (const unsigned char *ptr = host.ptr + 1; ptr < end; ptr++) {
-        bool bare = *ptr == '%' || writer->rfc->tidying.bare[*ptr].n == 1;
+        bool bare = *ptr == '%' || writer->rfc->octet_rules.bare[*ptr].n == 1;
         if (!bare && !(*ptr == '|' && keeps_bar(writer))) {
             writer->to.in.ptr = ptr;
             writer->error = FURL_BAD_HOST;
@@ -363,7 +363,7 @@ static bool put_path_and_query(struct writer *writer, bool keeps_dots)
 
     to->mark = path.ptr + path.n + there;
     to->mark_out = out + path.n + there;
-    to->dots = ((split->look.of[FURL_MARK_SLASH] & split->look.of[FURL_DOT_OR_DASH] >> 1) != 0) |
+    to->dots = ((split->masks.of[FURL_MARK_SLASH] & split->masks.of[FURL_DOT_OR_DASH] >> 1) != 0) |
                (path.ptr + path.n > looked);
     if (!put_range(writer, (struct furl_range){path.ptr, path.n + there + split->query.n}, 0)) {
         return false;

@@ -17,15 +17,15 @@ unsigned furl_allowed_parts(const struct furl_parts *parts)
 {
     const unsigned all = 1u << FURL_URL_SCHEME | 1u << FURL_URL_QUERY | 1u << FURL_URL_FRAGMENT;
     const unsigned host = 1u << FURL_URL_USERINFO | 1u << FURL_URL_HOST | 1u << FURL_URL_PORT;
-    const struct furl_fidonet_grammar *required =
-        parts->known != NULL ? parts->known->required : NULL;
+    const struct furl_fidonet_grammar *grammar =
+        parts->known != NULL ? parts->known->grammar : NULL;
 
     if (!parts->fidonet) {
-        return all | 1u << FURL_URL_AUTHORITY | 1u << FURL_URL_PATH | (required == NULL ? host : 0);
+        return all | 1u << FURL_URL_AUTHORITY | 1u << FURL_URL_PATH | (grammar == NULL ? host : 0);
     }
-    return all | 1u << (required->address ? FURL_URL_ADDRESS : FURL_URL_AREAS) |
-           (unsigned)required->request << FURL_URL_REQUEST |
-           (unsigned)required->objects << FURL_URL_PATH;
+    return all | 1u << (grammar->address ? FURL_URL_ADDRESS : FURL_URL_AREAS) |
+           (unsigned)grammar->request << FURL_URL_REQUEST |
+           (unsigned)grammar->objects << FURL_URL_PATH;
 }
 
 const char *furl_ends_of(const struct furl_parts *parts, enum furl_url_part part)
@@ -33,7 +33,7 @@ const char *furl_ends_of(const struct furl_parts *parts, enum furl_url_part part
     switch (part) {
     case FURL_URL_AREAS:
     case FURL_URL_ADDRESS:
-        return parts->fidonet && parts->known->required->slashes > 0 ? "/?#" : "?#";
+        return parts->fidonet && parts->known->grammar->slashes > 0 ? "/?#" : "?#";
     case FURL_URL_USERINFO:
         return "/?#@\\";
     case FURL_URL_PATH: /* browsers can read a backslash after no authority as an authority */
@@ -101,7 +101,7 @@ FURL_INLINE const char *before(const struct furl_parts *parts, size_t nth)
             return "";
         }
         /* Without a request, "//" keeps the path from becoming a request. */
-        return parts->path.n > 0 && parts->known->required->request && parts->request.ptr == NULL
+        return parts->path.n > 0 && parts->known->grammar->request && parts->request.ptr == NULL
                    ? "//"
                    : "/";
     default:

@@ -131,7 +131,7 @@ static void set_part(struct furl_editor *editor, const struct furl_change *chang
         editor->path_is_set = true;
         *editor->out++ = '/';
         furl_skip(&value, editor->parts.fidonet && furl_starts(value, "/") ? 1 : 0);
-        if (value.n == 0 && editor->parts.fidonet && editor->parts.known->required->objects) {
+        if (value.n == 0 && editor->parts.fidonet && editor->parts.known->grammar->objects) {
             *part = (struct furl_range){NULL, 0};
             break;
         }
@@ -294,7 +294,7 @@ static bool split_url(struct furl_editor *editor, const struct furl_splitter *sp
         (scheme == NULL || (fidonet && authority->ptr == NULL && path->n > 0))) {
         return false;
     }
-    if (form == NULL && furl_is_fidonet(parts->known) && parts->known->required->slashes == 2 &&
+    if (form == NULL && furl_is_fidonet(parts->known) && parts->known->grammar->slashes == 2 &&
         furl_starts(*authority, "/")) { /* the address is missing, and this `/` starts a path */
         *path = (struct furl_range){authority->ptr, authority->n + path->n};
         authority->n = 0;

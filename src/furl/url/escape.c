@@ -2,27 +2,27 @@
 
 static void set_literal(struct furl_escape *escape, unsigned char octet, unsigned char written)
 {
-    escape->spellings.of[octet] = (struct furl_spelling){{written}, 1};
-    furl_byteset_put(&escape->spellings.escaped, octet, false);
+    escape->table.of[octet] = (struct furl_spelling){{written}, 1};
+    furl_byteset_put(&escape->table.escaped, octet, false);
 }
 
 static void set_escaped(struct furl_escape *escape, unsigned char octet)
 {
-    struct furl_spelling *spelling = &escape->spellings.of[octet];
+    struct furl_spelling *spelling = &escape->table.of[octet];
 
     spelling->n = (unsigned char)furl_put_escape(octet, spelling->octets);
-    furl_byteset_put(&escape->spellings.escaped, octet, true);
+    furl_byteset_put(&escape->table.escaped, octet, true);
 }
 
 static bool is_literal(const struct furl_escape *escape, unsigned char octet)
 {
-    return !escape->spellings.escaped.has[octet];
+    return !escape->table.escaped.has[octet];
 }
 
 void furl_escape_allow(struct furl_escape *escape, struct furl_range octets)
 {
     for (size_t i = 0; i < octets.n; i++) {
-        if (octets.ptr[i] != '-' || !furl_needs_context(&escape->spellings.of['-'])) {
+        if (octets.ptr[i] != '-' || !furl_needs_context(&escape->table.of['-'])) {
             set_literal(escape, octets.ptr[i], octets.ptr[i]);
         }
     }
@@ -54,9 +54,9 @@ void furl_escape_init(struct furl_escape *escape, const struct furl_rules *rules
         set_literal(escape, ' ', rules->space);
     }
     if (rules->breaks_dashes && is_literal(escape, '-')) {
-        furl_put_escape('-', escape->spellings.of['-'].octets);
-        escape->spellings.of['-'].n = FURL_NEEDS_CONTEXT;
-        furl_byteset_put(&escape->spellings.escaped, '-', true);
+        furl_put_escape('-', escape->table.of['-'].octets);
+        escape->table.of['-'].n = FURL_NEEDS_CONTEXT;
+        furl_byteset_put(&escape->table.escaped, '-', true);
     }
 }
 
@@ -64,7 +64,7 @@ void furl_escape_lines(struct furl_escape *escape)
 {
     furl_escape_allow(escape, furl_range_of("\n"));
     if (!is_literal(escape, '\r')) {
-        escape->spellings.of['\r'].n = FURL_NEEDS_CONTEXT;
+        escape->table.of['\r'].n = FURL_NEEDS_CONTEXT;
     }
 }
 
@@ -82,12 +82,11 @@ size_t furl_escape_feed(struct furl_escape *escape, const unsigned char *in, siz
     } else if (escape->cr) {
         written = furl_escape_final(escape, out);
     }
-    if (in[n - 1] == '\r' && furl_needs_context(&escape->spellings.of['\r'])) {
+    if (in[n - 1] == '\r' && furl_needs_context(&escape->table.of['\r'])) {
         escape->cr = true;
         n--;
     }
-    return written +
-           escape->kernels->escape(&escape->spellings, &escape->dashes, in, n, out + written);
+    return written + escape->kernels->escape(&escape->table, &escape->dashes, in, n, out + written);
 }
 
 struct furl_byteset furl_changed(const struct furl_spelling of[256])

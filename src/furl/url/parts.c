@@ -160,17 +160,17 @@ static void split_authority(struct furl_parts *parts)
 
 void furl_split_parts(struct furl_parts *parts)
 {
-    const struct furl_fidonet_grammar *required = parts->fidonet ? parts->known->required : NULL;
+    const struct furl_fidonet_grammar *grammar = parts->fidonet ? parts->known->grammar : NULL;
 
     /* memset would be slower, and compilers do not unroll the loop by themselves */
 #pragma GCC unroll 10
     for (size_t part = FURL_URL_FRAGMENT + 1; part < FURL_PARTS_MAX; part++) {
         parts->of[part] = (struct furl_range){NULL, 0};
     }
-    if (required != NULL) {
-        parts->of[required->address ? FURL_URL_ADDRESS : FURL_URL_AREAS] = parts->authority;
+    if (grammar != NULL) {
+        parts->of[grammar->address ? FURL_URL_ADDRESS : FURL_URL_AREAS] = parts->authority;
         parts->authority = (struct furl_range){NULL, 0};
-        split_path(parts, required->request);
+        split_path(parts, grammar->request);
     } else if (parts->authority.ptr != NULL && !furl_is_fidonet(parts->known)) {
         split_authority(parts); /* by the rules of an RFC, a Fidonet URL has no host */
     }

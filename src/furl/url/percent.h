@@ -77,7 +77,7 @@ extern const struct furl_component furl_components[FURL_COMPONENTS];
 /* A stream that escapes data for a component of a URL (draft 5.2.2). */
 struct furl_escape {
     const struct furl_kernels *kernels;
-    struct furl_escape_table spellings;
+    struct furl_escape_table table;
     unsigned char dashes; /* the number of `-` at the end of the written octets, 0 to 2 */
     bool cr;              /* a CR is held back, because an LF can follow */
 };
@@ -129,7 +129,7 @@ typedef void furl_bad_escape(void *context, uint64_t column, uint64_t n);
 /* A stream that unescapes a component of a URL. */
 struct furl_unescape {
     const struct furl_kernels *kernels;
-    struct furl_unescape_table meanings; /* `plus` may be changed before octets are fed */
+    struct furl_unescape_table table; /* `plus` may be changed before octets are fed */
     bool keep_controls;
     furl_bad_escape *bad_escape;
     void *context;

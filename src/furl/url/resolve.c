@@ -77,7 +77,7 @@ static void put_merged(struct furl_cursor *cursor, const struct furl_parts *base
 static bool wants_areas(const struct furl_parts *reference)
 {
     return reference->scheme.ptr != NULL && furl_is_fidonet(reference->known) &&
-           !reference->known->required->address && !reference->known->required->objects &&
+           !reference->known->grammar->address && !reference->known->grammar->objects &&
            reference->authority.n == 0;
 }
 
@@ -89,7 +89,7 @@ static bool has_areas(const struct furl_parts *base)
 /* Returns whether URLs of the base's scheme have paths. */
 static bool has_paths(const struct furl_parts *base)
 {
-    return !furl_is_fidonet(base->known) || base->known->required->objects;
+    return !furl_is_fidonet(base->known) || base->known->grammar->objects;
 }
 
 /* Writes the scheme and parameters of the reference with the areas of the base (draft 6.2.5). */

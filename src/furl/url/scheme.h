@@ -39,7 +39,7 @@ enum {
 struct furl_scheme {
     char name[FURL_SCHEME_MAX + 1]; /* in lower case */
     enum furl_delimiter delimiter;
-    const struct furl_fidonet_grammar *required; /* NULL: no Fidonet scheme */
+    const struct furl_fidonet_grammar *grammar; /* NULL: no Fidonet scheme */
     const char *canonical; /* of a Fidonet scheme: the delimiter in canonical forms (draft 5.1.2) */
     const char *port;      /* the default port, or NULL */
     unsigned traits;
@@ -56,7 +56,7 @@ const struct furl_scheme *furl_scheme_of(struct furl_range text, size_t n);
 /* Returns whether a scheme, which may be NULL, is a Fidonet scheme. */
 static inline bool furl_is_fidonet(const struct furl_scheme *scheme)
 {
-    return scheme != NULL && scheme->required != NULL;
+    return scheme != NULL && scheme->grammar != NULL;
 }
 
 /* Returns whether a scheme, which may be NULL, has any of `traits`. */

@@ -65,8 +65,8 @@ struct furl_splitter furl_splitter_for(enum furl_syntax syntax)
 static inline size_t find(const struct furl_parts *parts, enum furl_kind mark, size_t pos,
                           size_t end)
 {
-    const uint64_t marks = parts->look.of[mark] &
-                           ~(mark >= FURL_MARK_QUESTION ? furl_area_separators(&parts->look) : 0);
+    const uint64_t marks = parts->masks.of[mark] &
+                           ~(mark >= FURL_MARK_QUESTION ? furl_area_separators(&parts->masks) : 0);
 
     if (end <= FURL_SPLIT_MASK_OCTETS) {
         return furl_first_of(marks, pos, end);
@@ -119,7 +119,7 @@ static inline bool has_slashes(const struct furl_parts *parts, size_t pos)
 {
     struct furl_range rest = {parts->url.ptr + pos, parts->url.n - pos};
 
-    return pos + 2 <= FURL_SPLIT_MASK_OCTETS ? (parts->look.of[FURL_MARK_SLASH] >> pos & 3) == 3
+    return pos + 2 <= FURL_SPLIT_MASK_OCTETS ? (parts->masks.of[FURL_MARK_SLASH] >> pos & 3) == 3
                                              : furl_starts(rest, "//");
 }
 
@@ -127,7 +127,7 @@ static inline bool has_slashes(const struct furl_parts *parts, size_t pos)
 static bool has_escaped_slash(const struct furl_parts *parts, size_t pos, size_t end)
 {
     if (end <= FURL_SPLIT_MASK_OCTETS) { /* no `%` is literal */
-        pos = furl_first_of(~parts->look.of[FURL_LITERAL], pos, end);
+        pos = furl_first_of(~parts->masks.of[FURL_LITERAL], pos, end);
     }
     for (; end - pos >= FURL_ESCAPE_SIZE; pos++) {
         if (furl_is_escape(parts->url.ptr + pos, end - pos) &&
@@ -155,7 +155,7 @@ static inline size_t authority_end(const struct furl_parts *parts, unsigned nth,
 /* Sets the host and the port, if masks show that the authority from `pos` to `end` is valid. */
 static inline void set_host(struct furl_parts *parts, size_t pos, size_t end)
 {
-    size_t host_end = furl_first_of(~parts->look.of[FURL_IN_NAME], pos, end);
+    size_t host_end = furl_first_of(~parts->masks.of[FURL_IN_NAME], pos, end);
     struct furl_range port = after(parts, host_end, end);
 
     if (host_end > pos && (port.ptr == NULL || port.ptr[-1] == ':') &&
@@ -172,7 +172,7 @@ void furl_split_to(struct furl_parts *parts, const struct furl_splitter *splitte
     parts->known = of_base;
     splitter->kernels->classify(&splitter->kinds, url.ptr,
                                 url.n < FURL_SPLIT_MASK_OCTETS ? url.n : FURL_SPLIT_MASK_OCTETS,
-                                &parts->look);
+                                &parts->masks);
     size_t n = scheme_length(parts), end = url.n;
     size_t pos = n > 0 ? n + 1 : 0;
     bool slashes = has_slashes(parts, pos);
@@ -188,7 +188,7 @@ void furl_split_to(struct furl_parts *parts, const struct furl_splitter *splitte
     parts->fidonet = splitter->syntax == FURL_AS_SCHEME && furl_is_fidonet(parts->known);
     if (parts->fidonet) {
         authority = slashes || n > 0;
-        nth = parts->known->required->slashes;
+        nth = parts->known->grammar->slashes;
     }
     size_t path = authority ? authority_end(parts, nth, pos, question) : pos;
     parts->authority = (struct furl_range){authority ? parts->url.ptr + pos : NULL, path - pos};

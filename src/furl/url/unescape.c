@@ -12,9 +12,7 @@ void furl_unescape_init(struct furl_unescape *unescape, unsigned char plus, stru
 {
     *unescape = (struct furl_unescape){
         .kernels = furl_choose_kernels(),
-        .meanings = {.plus = plus,
-                     .stays = furl_byteset_of(stays),
-                     .counted = furl_byteset_of(stays)},
+        .table = {.plus = plus, .stays = furl_byteset_of(stays), .counted = furl_byteset_of(stays)},
         .keep_controls = keep_controls,
         .bad_escape = bad_escape,
         .context = context,
@@ -44,10 +42,10 @@ static size_t put_escape(struct furl_unescape *unescape, unsigned char *out)
     size_t written = 0;
 
     unescape->begun_n = 0;
-    if (!unescape->meanings.stays.has[octet]) {
+    if (!unescape->table.stays.has[octet]) {
         return put_octet(unescape, octet, unescape->begun, FURL_ESCAPE_SIZE, out);
     }
-    unescape->stayed += unescape->meanings.counted.has[octet];
+    unescape->stayed += unescape->table.counted.has[octet];
     written = furl_terminal_final(&unescape->guard, out);
     memcpy(out + written, unescape->begun, FURL_ESCAPE_SIZE);
     return written + FURL_ESCAPE_SIZE;
@@ -77,8 +75,7 @@ static size_t feed_octet(struct furl_unescape *unescape, unsigned char octet, un
     size_t written = put_unfinished(unescape, octet, out);
 
     if (unescape->begun_n == 0 && octet != '%') {
-        written +=
-            put_bare(unescape, octet == '+' ? unescape->meanings.plus : octet, out + written);
+        written += put_bare(unescape, octet == '+' ? unescape->table.plus : octet, out + written);
     } else {
         assert(unescape->begun_n < FURL_ESCAPE_SIZE);
         unescape->begun[unescape->begun_n++] = octet;
@@ -125,7 +122,7 @@ size_t furl_unescape_feed(struct furl_unescape *unescape, const unsigned char *i
             struct furl_unescaped run = {0, 0, 0};
             size_t bad = feed_bad(unescape, in + i, n - i, to);
             if (bad == 0) {
-                run = unescape->kernels->unescape(&unescape->meanings, in + i, n - i, to);
+                run = unescape->kernels->unescape(&unescape->table, in + i, n - i, to);
             }
             unescape->stayed += run.stayed;
             unescape->column += run.consumed;

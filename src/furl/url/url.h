@@ -98,7 +98,7 @@ struct furl_parts {
     const struct furl_scheme *known; /* the row of the URL's scheme or, in a relative reference, of
                                         the base's scheme; NULL: none */
     bool fidonet;                    /* the URL was split as a Fidonet URL */
-    struct furl_class_masks look;    /* masks of the first FURL_SPLIT_MASK_OCTETS octets */
+    struct furl_class_masks masks;   /* masks of the first FURL_SPLIT_MASK_OCTETS octets */
 };
 
 /* The grammar by which a URL is split. */
@@ -129,9 +129,9 @@ enum furl_kind {
 };
 
 /* Returns the mask of `+` and `@`. */
-static inline uint64_t furl_area_separators(const struct furl_class_masks *look)
+static inline uint64_t furl_area_separators(const struct furl_class_masks *masks)
 {
-    return look->of[FURL_MARK_QUESTION] & look->of[FURL_MARK_HASH];
+    return masks->of[FURL_MARK_QUESTION] & masks->of[FURL_MARK_HASH];
 }
 
 /* The number of octets that masks cover. One bit of a mask remains for the end. */

@@ -77,10 +77,10 @@ static void adjust(struct furl_url_escape *how, struct furl_range safe, struct f
         struct furl_escape *table = &how->tables[i];
         furl_escape_allow(table, safe);
         furl_escape_forbid(table, unsafe);
-        if (how->forbidden.has['+'] && table->spellings.of[' '].octets[0] == '+') {
+        if (how->forbidden.has['+'] && table->table.of[' '].octets[0] == '+') {
             furl_escape_forbid(table, furl_range_of(" "));
         }
-        how->changed[i] = furl_changed(table->spellings.of);
+        how->changed[i] = furl_changed(table->table.of);
         furl_byteset_put(&how->changed[i], '%', true);
     }
     furl_byteset_put(&how->changed[FURL_OF_WEB], '@', true);
@@ -147,8 +147,8 @@ static void escape_part(struct writer *writer, enum furl_url_table table, struct
             size_t some = percent ? 1 : furl_divide(*in, '%').first.n;
             furl_writer_flush(to, in->ptr);
             to->out += percent ? furl_put_escape('%', to->out)
-                               : escape->kernels->escape(&escape->spellings, &writer->dashes,
-                                                         in->ptr, some, to->out);
+                               : escape->kernels->escape(&escape->table, &writer->dashes, in->ptr,
+                                                         some, to->out);
             furl_write_drop(to, some);
         }
         writer->dashes = percent || stays > 0 ? 0 : writer->dashes;
@@ -163,7 +163,7 @@ static bool all_stay(const struct furl_url_escape *how, enum furl_url_table tabl
 
     for (;;) {
         furl_skip(&url, escape->kernels->span_until_set(&how->changed[table], url.ptr, url.n));
-        bool dash = furl_starts(url, "-") && furl_needs_context(&escape->spellings.of['-']) &&
+        bool dash = furl_starts(url, "-") && furl_needs_context(&escape->table.of['-']) &&
                     !furl_starts(url, "--");
         if (!dash && !furl_is_escape(url.ptr, url.n)) {
             return url.n == 0;
@@ -320,11 +320,11 @@ size_t furl_url_unescape(struct furl_unescape *unescape, struct furl_range recor
     unsigned char *to = out;
 
     to += furl_unescape_bare(unescape, record.ptr, (size_t)(ptr - record.ptr), to);
-    unescape->meanings.plus = '+';
+    unescape->table.plus = '+';
     to += furl_unescape_feed(unescape, ptr, (size_t)(spaces.ptr - ptr), to);
-    unescape->meanings.plus = ' ';
+    unescape->table.plus = ' ';
     to += furl_unescape_feed(unescape, spaces.ptr, spaces.n, to);
-    unescape->meanings.plus = '+';
+    unescape->table.plus = '+';
     ptr = spaces.ptr + spaces.n;
     to += furl_unescape_feed(unescape, ptr, (size_t)(end - ptr), to);
     to += furl_unescape_final(unescape, to);

@@ -320,7 +320,7 @@ bool mail_read_letter(struct mail_store *store, struct furl_range octets,
     bool has_memory = letter != NULL;
 
     if (has_memory) {
-        memset(&letter->converter, 0, offsetof(struct mail_converter, forms));
+        memset(&letter->converter, 0, offsetof(struct mail_converter, table));
         memset(&letter->entities, 0, offsetof(struct mail_entities, open));
         memset(letter->fields, 0, sizeof letter->fields);
         letter->charsets = (struct mail_charsets){.fallback = store->settings.fallback};

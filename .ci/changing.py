@@ -1,11 +1,11 @@
-"""Bases that change while they are read: another process appends to them, cuts them and swaps them.
+"""Reads bases while another process appends to them, cuts them and swaps them.
 
     changing.py PROGRAM WRITE-STORE TIMES
 
-Each format is read so many times, with an index and without. Reading ends, with status 0 or 1. Each row
-is a letter's author and its URL, each letter comes once, and what is cut is told. Two bases have the same
-letters, except for one octet in each author and URL, so that whatever is read of either is true. The
-output goes through a small pipe, so that the program waits in the middle of a base while that changes.
+The script reads each format TIMES times, with an index and without. Reading ends with status 0 or 1. Each
+row is the author and the URL of a letter. Each letter comes once, and messages report cut letters. The two
+bases have the same letters, except for one byte in each author and URL, so that a row shows its base. The
+output goes through a small pipe, so that the program waits in the middle of a base while the base changes.
 """
 import fcntl
 import os
@@ -18,13 +18,13 @@ import sys
 import tempfile
 import time
 
-LETTERS, MORE = 600, 20  # of a base; that may be appended
+LETTERS, MORE = 600, 20  # letters of a base; letters that can be appended
 FORMATS = [("pkt", ""), ("msg", ""), ("squish", ""), ("jam", ""), ("jam", "index"), ("hudson", ""),
            ("hudson", "index"), ("qwk", ""), ("smb", ""), ("smb", "index"), ("rfc", ""),
            ("rnews", ""), ("mbx", "")]
-SILENT = {"msg", "rfc"}  # a file that is cut is as good as another
+SILENT = {"msg", "rfc"}  # formats in which a cut file is a valid file
 WORDS = "some words that follow the link, so that a letter has more than a line\n" * 4
-PADDING = " " * 200 + "x"  # rows are long, to fill the pipe
+PADDING = " " * 200 + "x"  # long rows fill the pipe
 
 
 def url_of(base, nth):
@@ -32,7 +32,7 @@ def url_of(base, nth):
 
 
 def make(write_store, folder, form, index, base, n):
-    """Makes a base of n letters. Returns what is read, and the names of all its files."""
+    """Makes a base of n letters. Returns the file to read, and the names of all files."""
     os.makedirs(folder)
     numbers = range(1, n + 1)
     if form == "msg":
@@ -55,7 +55,7 @@ def make(write_store, folder, form, index, base, n):
 
 
 class Base:
-    """A base that is read, and the two that it may be, each with what may be appended to it."""
+    """A base to read, and the two bases that it can be, each with more letters to append."""
 
     def __init__(self, folder, write_store, form, index):
         self.form, self.folder = form, os.path.join(folder, "now")
@@ -72,7 +72,7 @@ class Base:
         return os.path.join(self.folder, name)
 
     def swap(self, names):
-        """Puts the other base's files in the place of some."""
+        """Replaces some files by those of the other base."""
         self.which = 2 - self.which
         for name in names:
             with open(self.path("new"), "wb") as file:
@@ -80,10 +80,10 @@ class Base:
             os.replace(self.path("new"), self.path(name))
 
     def change(self, dice):
-        """Changes a file: it is as it was, or the other base's, or shorter, or longer."""
+        """Changes a file: to the original, to the other base's, or to a shorter or longer file."""
         name = dice.choice(self.names)
         short, long = self.contents[self.which][name], self.contents[self.which + 1][name]
-        begin = len(short) - (2 if self.form == "pkt" else 0)  # where a packet's end was
+        begin = len(short) - (2 if self.form == "pkt" else 0)  # before the end of the packet
         way = dice.randrange(5)
         if way == 0:
             self.swap(dice.sample(self.names, dice.randint(1, len(self.names))))
@@ -98,7 +98,7 @@ class Base:
 
 
 def wait_until_it_waits(pid):
-    """A system may show zeros in the place of what is cut in the middle of a read."""
+    """Waits until the process waits or ended: in a read, a cut can make the system show zeros."""
     for _ in range(1000):
         with open(f"/proc/{pid}/stat", encoding="ascii") as stat:
             if stat.read().rsplit(")", 1)[1].split()[0] in "SZ":
@@ -107,7 +107,7 @@ def wait_until_it_waits(pid):
 
 
 def read(program, base, dice, timeout=60):
-    """Reads the base while it changes. Returns the rows, the status and the messages."""
+    """Reads the base during changes. Returns the rows, the status and the messages."""
     arguments = [program, "extract", "-M", "--no-filename", "-F", "{msg.from} {url}" + PADDING, base.first]
     out, into = os.pipe()
     fcntl.fcntl(into, fcntl.F_SETPIPE_SZ, 4096)
@@ -116,7 +116,7 @@ def read(program, base, dice, timeout=60):
         os.close(into)
         signal.alarm(timeout)
         if dice.randrange(2) == 0:
-            base.swap(base.names)  # perhaps between two of the files that it opens
+            base.swap(base.names)  # perhaps between two files that fidourl opens
         rows = b""
         while some := os.read(out, 4096):
             rows += some
@@ -131,12 +131,12 @@ def read(program, base, dice, timeout=60):
 
 
 def is_front(text, letter):
-    """Whether the text is the front of one like the letter: of either base, with any digits."""
+    """Returns whether the text begins like the letter, in either base, with any digits."""
     return re.sub(r"\d", "0", text).replace("b", "a") == letter[:len(text)]
 
 
 def is_right(form, rows, status, messages):
-    """Whether all rows are true, none comes twice, and what is cut is told."""
+    """Returns whether all rows are true, no row comes twice, and messages report cuts."""
     seen, is_cut = set(), False
     for row in rows:
         author, _, url = row.removesuffix(PADDING).partition(" ")

@@ -1,12 +1,11 @@
-"""Which URLs come through the programs that format, quote, refill, frame and dump text.
+"""Counts the URLs that come through programs that format, quote, refill, frame and dump text.
 
-    editors.py PROGRAM [FLOORS]    prints the table; with FLOORS, status 1 if a row is worse than there
+    editors.py PROGRAM [FLOORS]    prints the table; with FLOORS, status 1 if a row is worse than its floor
 
-300 paragraphs of prose have a URL each, of 30 to 190 octets, in lines of at most 72 columns that the URLs
-alone exceed. A row is a program and what it was asked to do, a pair how many of the 300 are found and, as a
-negative number, how many that nobody wrote: as the text is, without -W and with it, and after `fold -s
-fido,web`, likewise. The floors are those of Debian 12's programs; to renew them, once each change of a
-figure is understood:
+300 paragraphs of prose have one URL each, of 30 to 190 bytes. Lines have at most 72 columns, except those
+with long URLs. A row is a program and its action, and four pairs of numbers: the URLs found of the 300 and,
+as a negative number, the wrong URLs. The pairs are: without -W, with -W, and both again after `fold -s
+fido,web`. The floors are for the programs of Debian 12. To renew them, after you understand each change:
 
     python3 .ci/editors.py src/fidourl >.ci/editors.floors
 """
@@ -15,7 +14,7 @@ import html, os, random, re, subprocess, sys, tempfile, textwrap
 WIDTH = 72
 REFILL = 79
 QUOTES = ("> ", " AB> ")
-# Commands of the shell, for lines of W columns of FILE. What refills paragraphs, and quotes of them:
+# Commands of the shell, for FILE and lines of W columns. These refill paragraphs, and quotes of them:
 FILLERS = {
     "fmt": "fmt -w W FILE",
     "par": "PARINIT='rTbgq B=.,?_A_a Q=_s>|' par W <FILE",
@@ -28,14 +27,14 @@ FILLERS = {
     "textwrap": """python3 -c 'import sys, textwrap
 for text in sys.stdin.read().split("\\n\\n"): print(textwrap.fill(text, W), end="\\n\\n")' <FILE""",
 }
-# What cuts lines, or quotes them:
+# These cut lines, or quote them:
 CUTTERS = {
     "fold": "fold -w W FILE",
     "fold -s": "fold -s -w W FILE",
     "nmh": """printf 'body:component="> ",overflowtext="> ",overflowoffset=0,width=W\\n' >form; echo 'Path: .' >mh
         { echo 'Subject: x'; echo; cat FILE; } >letter; MH=$PWD/mh /usr/lib/mh/mhl -form ./form -nomoreproc letter""",
 }
-# What dumps pages:
+# These dump web pages:
 DUMPERS = {
     "lynx": "lynx -dump -nolist -width=W FILE",
     "w3m": "w3m -dump -cols W FILE",
@@ -46,7 +45,7 @@ DUMPERS = {
 
 
 def make_url(dice, nth):
-    """The nth URL, which has its number, so that no other is the same."""
+    """Returns the nth URL, which contains n and so differs from all others."""
     def word():
         return "".join(dice.choice("abcdefghiklmnoprstuvyz") for _ in range(dice.randint(3, 9)))
     size = dice.randint(30, 190)
@@ -72,7 +71,7 @@ def make_texts():
 
 
 def run(command, text, width=WIDTH):
-    """What a command makes of the text, in a folder of its own."""
+    """Returns the output of a command for the text, run in a new folder."""
     with tempfile.TemporaryDirectory() as folder:
         name = os.path.join(folder, "text.html" if text.startswith("<") else "text")
         with open(name, "w", encoding="utf-8") as file:
@@ -93,7 +92,7 @@ def page(text):
 
 
 def treated(text):
-    """Each row: the program, what it does, and what becomes of the text. Of rows of one name the worst counts."""
+    """Yields rows: program, action and changed text. If rows have one name, the worst is printed."""
     for mark in QUOTES:
         yield "none", f"quoted '{mark}'", quoted(text, mark)
     for name, command in FILLERS.items():
@@ -107,7 +106,7 @@ def treated(text):
         yield name, "cut", once
         yield name, f"cut, quoted '{QUOTES[1]}'", quoted(once, QUOTES[1])
     for frame in run("boxes -q '(all)'", "").split():
-        if frame in ("headline", "sunset"): # the one spaces letters out, the other puts a `:` right before a URL
+        if frame in ("headline", "sunset"): # headline spaces letters out, sunset puts a `:` before a URL
             continue
         yield "boxes", "framed", run(f"boxes -d {frame} FILE", text)
         yield "boxes", "cut, framed", run(f"boxes -d {frame} FILE", run(CUTTERS["fold"], text))
@@ -118,7 +117,7 @@ def treated(text):
 
 
 def figures_of(program, urls, text):
-    """For each row how many of the URLs are found, and how many that nobody wrote, in each of the ways."""
+    """Returns for each row the numbers of found and of wrong URLs, in each of the four ways."""
     def output(octets, *arguments):
         return subprocess.run([program, *arguments], input=octets.encode(), stdout=subprocess.PIPE,
                               check=False).stdout.decode("utf-8", "replace")

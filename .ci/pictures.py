@@ -1,14 +1,14 @@
-"""Pages in Chromium, each 400 and 1200 pixels wide, light and dark: what is there to be seen.
+"""Opens pages in Chromium, each 400 and 1200 pixels wide, light and dark, and checks them.
 
-    pictures.py FOLDER PAGE...    puts PAGE-WIDTH-SCHEME.png into FOLDER; status 1 if something is wrong
+    pictures.py FOLDER PAGE...    writes PAGE-WIDTH-SCHEME.png to FOLDER; status 1 if a check fails
 
-Nothing reaches beyond the window; all text has a contrast of 4.5 to what it stands on (WCAG 2.2,
-1.4.3), links that were followed, too; no letters are too small; the ground is dark if it is to be;
-and the browser reports nothing.
+The checks: nothing is wider than the window. All text, also of visited links, has a contrast of 4.5 to
+its background (WCAG 2.2, 1.4.3). No letters are too small. The background is dark in the dark scheme.
+The browser reports no message.
 """
 import base64, fcntl, json, os, pathlib, subprocess, sys, tempfile
 
-# What is found on the page: texts too pale, and what reaches beyond the window.
+# Returns the faults of the page: pale texts, and elements wider than the window.
 JUDGE = r"""(() => {
     const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
     const rgba = colour => {
@@ -25,7 +25,8 @@ JUDGE = r"""(() => {
         return (high + 0.05) / (low + 0.05);
     };
     const svg = document.documentElement.localName === "svg";
-    // Of SVG, the last shape before the text that has its middle; of HTML, what the text is in.
+    // The background. In SVG: the last shape before the text that contains the middle of the text.
+    // In HTML: the first ancestor with a colour.
     const behind = element => {
         if (svg) {
             const box = element.getBoundingClientRect();
@@ -78,7 +79,7 @@ JUDGE = r"""(() => {
 
 
 class Browser:
-    """Chromium, by its protocol for developers, over two pipes, which it has as 3 and 4."""
+    """Chromium, controlled by its protocol for developers. Its pipes are descriptors 3 and 4."""
 
     def __init__(self, profile):
         reads, commands = os.pipe()

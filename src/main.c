@@ -28,7 +28,7 @@ static void perform(struct run *run)
 
     /* The sandbox forbids these calls. */
     run->typed =
-        !opens && run->options->texts_n == 0 && descriptor_is_terminal(SYSTEM_INPUT, false);
+        !opens && run->options->strings_n == 0 && descriptor_is_terminal(SYSTEM_INPUT, false);
     run->hints = descriptor_is_terminal(SYSTEM_MESSAGES, false);
     if (run->options->select != NULL || run->options->since != NULL) {
         clock_read(run);
@@ -43,7 +43,8 @@ static void perform(struct run *run)
         return;
     }
     struct sandbox sandbox = sandbox_enter(opens || run->options->version);
-    output_init(&run->output, SYSTEM_OUTPUT, run->options->texts_n > 0, guarded, !sandbox.foreign);
+    output_init(&run->output, SYSTEM_OUTPUT, run->options->strings_n > 0, guarded,
+                !sandbox.foreign);
     run->output.passes_colours = run->hyperlinks && !run->options->messages;
     if (run->options->help) {
         write_help(&run->output, run->options->command);
@@ -72,16 +73,16 @@ int main(int argc, char **argv)
         diagnose_failure(&run.diagnostics, missing, strerror(errno));
         return STATUS_ERROR;
     }
-    options.texts = calloc(2 * (size_t)argc + 1, sizeof *options.texts);
+    options.strings = calloc(2 * (size_t)argc + 1, sizeof *options.strings);
     options.edits = calloc((size_t)argc + 1, sizeof *options.edits);
-    bool memory = options.texts != NULL && options.edits != NULL;
-    options.wheres = memory ? options.texts + argc : NULL; /* neither has more than argc - 1 */
+    bool memory = options.strings != NULL && options.edits != NULL;
+    options.wheres = memory ? options.strings + argc : NULL; /* neither has more than argc - 1 */
     bool fine = memory && read_arguments(&options, argc, argv);
     if (!memory || (fine && !system_expand(&options.files, &options.files_n))) {
         diagnose_failure(&run.diagnostics, "command line", strerror(errno));
         fine = false;
     }
-    assert(options.texts_n <= (size_t)argc && options.wheres_n <= (size_t)argc &&
+    assert(options.strings_n <= (size_t)argc && options.wheres_n <= (size_t)argc &&
            options.edits_n <= (size_t)argc);
     run.terminal = descriptor_is_terminal(SYSTEM_OUTPUT, true);
     if (fine) {
@@ -91,7 +92,7 @@ int main(int argc, char **argv)
     } else {
         run.status = STATUS_ERROR;
     }
-    free(options.texts);
+    free(options.strings);
     free(options.edits);
     return run.status;
 }

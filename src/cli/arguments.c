@@ -359,7 +359,7 @@ static const char *set_member(struct options *options, const struct option_row *
         *(const char **)member = argument;
         return NULL;
     case OPTION_TEXTS:
-        options->texts[options->texts_n++] = argument;
+        options->strings[options->strings_n++] = argument;
         return NULL;
     case OPTION_WHERES:
         options->wheres[options->wheres_n++] = argument;
@@ -379,7 +379,7 @@ static const char *set_member(struct options *options, const struct option_row *
         return set_charset(options, argument);
     case OPTION_ALL_MAIL:
         options->all_mail = options->messages = options->wrapped = true;
-        options->names = NAMES_NEVER;
+        options->show_file_names = NAMES_NEVER;
         return NULL;
     case OPTION_MESSAGES:
         return set_messages(options, argument);
@@ -575,7 +575,7 @@ static const char *check_options(struct options *options)
         return options->command->bit == CHECK ? "--charset=utf-16: URLs are found in octets"
                                               : "--charset=utf-16 needs --messages";
     }
-    if (options->fix && options->files_n + options->texts_n > 1) {
+    if (options->fix && options->files_n + options->strings_n > 1) {
         return "--fix writes one text, and takes one FILE";
     }
     if (options->head != NULL && !(options->html && options->messages)) {
@@ -677,9 +677,9 @@ bool read_arguments(struct options *options, int n, char **arguments)
     if (wrong != NULL) {
         return usage_error(options->command, "%s", wrong);
     }
-    if (options->files_n > 0 && (options->texts_n > 0 || options->list != NULL)) {
+    if (options->files_n > 0 && (options->strings_n > 0 || options->list != NULL)) {
         return usage_error(options->command, "%s and the file '%s' cannot be combined",
-                           options->texts_n > 0 ? "-e" : "--files0-from",
+                           options->strings_n > 0 ? "-e" : "--files0-from",
                            quote(options->files[0], quoted));
     }
     return true;

@@ -34,8 +34,8 @@ const struct command *command_named(const char *name);
 /* Returns the name of the nth command, or NULL after the last command. `table` is ignored. */
 const char *command_name(const void *table, size_t nth);
 
-/* Reads the command line into `options`: the command, its options and operands. options->texts and
- * options->edits need room for `n` elements. Moves operands to the end of `arguments`. Returns
+/* Reads the command line into `options`: the command, its options and operands. options->strings
+ * and options->edits need room for `n` elements. Moves operands to the end of `arguments`. Returns
  * false after usage_error has reported a malformed command line. */
 bool read_arguments(struct options *options, int n, char **arguments);
 

@@ -42,7 +42,7 @@ static void begin_list(struct inputs *inputs)
 static void begin(struct inputs *inputs, struct run *run)
 {
     inputs->run = run;
-    if (run->options->texts_n > 0) {
+    if (run->options->strings_n > 0) {
         diagnostics_begin(&run->diagnostics, "-e");
         run->record = 1;
         return;
@@ -341,11 +341,11 @@ static struct input *next_text(struct inputs *inputs)
 {
     const struct options *options = inputs->run->options;
 
-    if (is_over(inputs) || inputs->nth == options->texts_n) {
+    if (is_over(inputs) || inputs->nth == options->strings_n) {
         diagnostics_end(&inputs->run->diagnostics);
         return NULL;
     }
-    input_octets(&inputs->input, "-e", furl_range_of(options->texts[inputs->nth++]));
+    input_octets(&inputs->input, "-e", furl_range_of(options->strings[inputs->nth++]));
     inputs->input.typed = true;
     return &inputs->input;
 }
@@ -355,7 +355,7 @@ struct input *inputs_next(struct inputs *inputs, struct run *run)
     if (inputs->run == NULL) {
         begin(inputs, run);
     }
-    if (run->options->texts_n > 0) {
+    if (run->options->strings_n > 0) {
         return next_text(inputs);
     }
     close_file(inputs);

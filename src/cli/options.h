@@ -94,9 +94,9 @@ struct options {
 #define AGAIN(...)
 #include "tables.h"
     const struct command *command;
-    const char **texts;  /* texts_n arguments of -e */
-    const char **wheres; /* wheres_n conditions */
-    char *const *files;  /* FILE operands */
+    const char **strings; /* strings_n arguments of -e */
+    const char **wheres;  /* wheres_n conditions */
+    char *const *files;   /* FILE operands */
     size_t files_n;
     enum record_end ended_by;
     struct edit_option *edits; /* edits_n changes, in order */
@@ -123,7 +123,7 @@ enum option_kind {
     OPTION_WORD,     /* the index of the choice, or the row's value without an argument */
     OPTION_STRING,   /* the argument */
     OPTION_ONCE,     /* the argument, but the option is given only once */
-    OPTION_TEXTS,    /* adds the argument to options->texts */
+    OPTION_TEXTS,    /* adds the argument to options->strings */
     OPTION_WHERES,   /* adds the argument to options->wheres */
     OPTION_EDITS,    /* adds the argument and the row's value to options->edits */
     OPTION_OCTETS,   /* a number of octets from least to most */

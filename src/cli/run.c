@@ -127,7 +127,7 @@ void run_report_unreadable(struct run *run, const char *name, const char *reason
 
 void run_command(struct run *run)
 {
-    bool texts = run->options->texts_n > 0;
+    bool texts = run->options->strings_n > 0;
 
     if (output_has_memory(
             &run->output,
@@ -143,7 +143,7 @@ void run_command(struct run *run)
 
 bool run_streams(const struct run *run)
 {
-    return run->options->texts_n == 0 && !run->output.guarded;
+    return run->options->strings_n == 0 && !run->output.guarded;
 }
 
 const char *run_open(struct run *run, struct input *input, const char *operand)

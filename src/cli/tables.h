@@ -27,7 +27,7 @@ COMMAND(DECODE, decode, INPUT_RECORDS)
 #ifdef OPTION
 #define GROUP "Input"
 OPTION('e', NULL, "STRING", ALL & ~MESSAGES, "read STRING instead of files (can be repeated)",
-       texts_n, TEXTS, .conflicts = "files0-from all-mail recursive messages ")
+       strings_n, TEXTS, .conflicts = "files0-from all-mail recursive messages ")
 OPTION('\0', "files0-from", "FILE", ALL, "read the files named in FILE, with NUL after each", list,
        STRING)
 OPTION('r', "recursive", NULL, EXTRACT | MESSAGES | CHECK,
@@ -142,9 +142,9 @@ AGAIN('j', "json", NULL, PARSE, "print JSON Lines (the default)", json, FLAG)
 AGAIN('j', "json", NULL, CHECK, "print JSON Lines, one object for each finding", json, FLAG)
 OPTION('\0', "text", NULL, MESSAGES, "print each message as text; with -j, add its text", text,
        FLAG)
-OPTION('H', "with-filename", NULL, EXTRACT | MESSAGES, "print the file name before each row", names,
-       SET(enum names_shown, NAMES_ALWAYS))
-AGAIN('\0', "no-filename", NULL, EXTRACT | MESSAGES, "never print file names", names,
+OPTION('H', "with-filename", NULL, EXTRACT | MESSAGES, "print the file name before each row",
+       show_file_names, SET(enum names_shown, NAMES_ALWAYS))
+AGAIN('\0', "no-filename", NULL, EXTRACT | MESSAGES, "never print file names", show_file_names,
       SET(enum names_shown, NAMES_NEVER))
 OPTION('n', "line-number", NULL, EXTRACT, "print the line number before each URL, from 1",
        line_number, FLAG)

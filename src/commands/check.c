@@ -17,12 +17,12 @@ struct checker {
     struct run *run;
     struct inputs inputs;
     struct findings findings;
-    struct output *told; /* where findings are printed, or NULL if they are repaired */
-    struct output left;  /* where --fix prints the remaining findings */
-    struct fixed_text {  /* the text written by a round of --fix */
+    struct output *told;     /* where findings are printed, or NULL if they are repaired */
+    struct output remaining; /* where --fix prints the remaining findings */
+    struct fixed_text {      /* the text written by a round of --fix */
         struct furl_buffer octets, before; /* the octets written, and the octets to read */
         size_t n;                          /* the number of octets written */
-        size_t copied; /* the text before this index was copied, or 0 if nothing was repaired */
+        size_t copied_to; /* the text before this index was copied, or 0 if nothing was repaired */
     } fixed;
     struct json json;
 };
@@ -59,7 +59,7 @@ static void put_row(struct checker *checker, const char *kind, const char *reaso
     bool is_line = write.n > 0 && memchr(write.ptr, '\n', write.n) == NULL;
     char line[NUMBER_SIZE], column[NUMBER_SIZE], name[QUOTED_SIZE];
     const struct furl_range parts[] = {
-        furl_range_of(output == &checker->left ? quote(file, name) : file),
+        furl_range_of(output == &checker->remaining ? quote(file, name) : file),
         furl_range_of(":"),
         furl_range_of(decimal(text_line(&checker->findings.text), line)),
         furl_range_of(":"),
@@ -82,16 +82,16 @@ static void replace_octets(struct checker *checker, size_t from, size_t to,
                            struct furl_range others)
 {
     struct fixed_text *fixed = &checker->fixed;
-    const size_t n = from - fixed->copied;
+    const size_t n = from - fixed->copied_to;
 
-    assert(fixed->copied <= from && from <= to && to <= checker->findings.text.window.n);
+    assert(fixed->copied_to <= from && from <= to && to <= checker->findings.text.window.n);
     if (output_has_memory(&checker->run->output,
                           furl_buffer_reserve(&fixed->octets, fixed->n + n + others.n + 1))) {
         struct furl_cursor out = {.out = fixed->octets.ptr + fixed->n};
-        furl_put_range(&out, furl_between(&checker->findings.text.window, fixed->copied, from));
+        furl_put_range(&out, furl_between(&checker->findings.text.window, fixed->copied_to, from));
         furl_put_range(&out, others);
         fixed->n += n + others.n;
-        fixed->copied = to;
+        fixed->copied_to = to;
     }
 }
 
@@ -134,7 +134,7 @@ static void check_match(struct checker *checker, const struct furl_match *found)
             break;
         }
     }
-    findings->position.past = link.to;
+    findings->position.checked_to = link.to;
 }
 
 /* Checks a text. Prints the findings to `told` or, if `told` is NULL, repairs the links. */
@@ -144,7 +144,7 @@ static void check_text(struct checker *checker, struct input *input, struct outp
     enum text_token token = TEXT_OCTETS;
 
     checker->told = told;
-    checker->fixed.n = checker->fixed.copied = 0;
+    checker->fixed.n = checker->fixed.copied_to = 0;
     checker->findings.position =
         (struct findings_position){.fold.pieces = checker->findings.position.fold.pieces};
     text_begin(text, input);
@@ -186,7 +186,7 @@ static void fix_all(struct checker *checker, struct input *text)
     }
     for (unsigned round = 0; round < ROUNDS; round++) {
         check_text(checker, text, NULL);
-        if (fixed->copied > 0) {
+        if (fixed->copied_to > 0) {
             replace_octets(checker, text->text.n, text->text.n, nothing);
             const struct furl_buffer made = fixed->octets;
             fixed->octets = fixed->before;
@@ -221,13 +221,13 @@ static void put_fixed(struct checker *checker, struct input *text)
 {
     struct output *output = &checker->run->output;
 
-    check_text(checker, text, &checker->left);
-    output_has_memory(output,
-                      checker->left.error != ENOMEM); /* a lack of memory must not hide a finding */
+    check_text(checker, text, &checker->remaining);
+    output_has_memory(output, checker->remaining.error !=
+                                  ENOMEM); /* a lack of memory must not hide a finding */
     output_text(output, text->text.ptr, text->text.n);
     text_end_output(&checker->findings.text);
     if (!output_failed(output)) {
-        output_flush(&checker->left);
+        output_flush(&checker->remaining);
     }
 }
 
@@ -263,7 +263,7 @@ static void check_links(struct run *run)
     checker->run = run;
     findings_init(&checker->findings, run);
     if (run->options->fix) {
-        output_init(&checker->left, SYSTEM_MESSAGES, true, run->hints, false);
+        output_init(&checker->remaining, SYSTEM_MESSAGES, true, run->hints, false);
     }
     while ((input = inputs_next(&checker->inputs, run)) != NULL) {
         if (run->options->fix) {
@@ -279,8 +279,8 @@ static void check_links(struct run *run)
     free(checker->json.octets.ptr);
     free(checker->fixed.octets.ptr);
     free(checker->fixed.before.ptr);
-    free(checker->left.block.ptr);
-    free(checker->left.bare.ptr);
+    free(checker->remaining.block.ptr);
+    free(checker->remaining.bare.ptr);
 }
 
 const struct command_work check_work = {

@@ -15,26 +15,26 @@ struct decoder {
      * by offsets in the input. */
     bool counts;
     struct furl_range fed;
-    uint64_t fed_at;    /* the offset of fed.ptr */
-    uint64_t counted;   /* records before this offset are counted */
-    uint64_t record_at; /* the offset where the record starts */
+    uint64_t fed_at;     /* the offset of fed.ptr */
+    uint64_t counted_to; /* records before this offset are counted */
+    uint64_t record_at;  /* the offset where the record starts */
 };
 
 /* Counts the records before `offset`, which is in `fed` or at its end. Does nothing after the last
  * printed message. */
 static void count_records(struct decoder *decoder, uint64_t offset)
 {
-    if (!decoder->counts || offset <= decoder->counted ||
+    if (!decoder->counts || offset <= decoder->counted_to ||
         !diagnostics_show(&decoder->run->diagnostics)) {
         return;
     }
     unsigned char terminator = decoder->run->options->ended_by == RECORDS_BY_NUL ? '\0' : '\n';
-    const unsigned char *from = decoder->fed.ptr + (decoder->counted - decoder->fed_at);
+    const unsigned char *from = decoder->fed.ptr + (decoder->counted_to - decoder->fed_at);
     const unsigned char *to = decoder->fed.ptr + (offset - decoder->fed_at);
     size_t n = furl_choose_kernels()->count(from, (size_t)(to - from), terminator);
 
     decoder->run->record += n;
-    decoder->counted = offset;
+    decoder->counted_to = offset;
     if (n > 0) {
         while (to[-1] != terminator) {
             to--;
@@ -57,7 +57,7 @@ static void report(void *context, uint64_t column, uint64_t n)
 static void forget(struct decoder *decoder)
 {
     furl_unescape_restart(&decoder->unescape);
-    decoder->counted = decoder->record_at = 0;
+    decoder->counted_to = decoder->record_at = 0;
 }
 
 static void decode_record(struct decoder *decoder, const struct records_piece *record)
@@ -154,7 +154,7 @@ static void decode(struct run *run)
                    run->options->ended_by == RECORDS_BY_NUL
                        ? "escapes of NUL not decoded"
                        : "escapes of line ends and NUL not decoded",
-                   decoder->unescape.stayed, keep ? "" : "; --whole decodes them");
+                   decoder->unescape.unchanged_n, keep ? "" : "; --whole decodes them");
 }
 
 const struct command_work decode_work = {

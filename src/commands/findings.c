@@ -130,11 +130,11 @@ static struct furl_range escape_link(struct findings *findings, struct finding_l
     if (pieces.pos < n || !to_utf8(findings, &url) ||
         (url.ptr != findings->raw.ptr && link->next >= 0x80 &&
          furl_code_is(findings->charset->codes[link->next - 0x80], FURL_CODE_ENDING)) ||
-        !reserve_buffer(findings, &findings->made, FURL_ESCAPED_MAX(url.n))) {
+        !reserve_buffer(findings, &findings->suggestion, FURL_ESCAPED_MAX(url.n))) {
         return nothing;
     }
-    return (struct furl_range){findings->made.ptr,
-                               furl_escape_url(&findings->escape, url, findings->made.ptr).n};
+    return (struct furl_range){findings->suggestion.ptr,
+                               furl_escape_url(&findings->escape, url, findings->suggestion.ptr).n};
 }
 
 static struct furl_range put_as_read(struct findings *findings, struct finding_link *link)
@@ -158,7 +158,7 @@ static struct furl_range fold_link(struct findings *findings, struct finding_lin
                                    size_t width)
 {
     struct text_reader *text = &findings->text;
-    struct text_fold fold = {.columns = findings->position.columns, .pieces = findings->made};
+    struct text_fold fold = {.columns = findings->position.columns, .pieces = findings->suggestion};
     struct furl_match found = *link->found;
 
     found.looked_to = found.joined == 0 ? found.looked_to : 0;
@@ -166,8 +166,8 @@ static struct furl_range fold_link(struct findings *findings, struct finding_lin
         return found.url;
     }
     const size_t n = text_fold_write(&fold, text, &found, width, "\n");
-    findings->made = fold.pieces;
-    return n > 0 ? (struct furl_range){findings->made.ptr, n} : found.url;
+    findings->suggestion = fold.pieces;
+    return n > 0 ? (struct furl_range){findings->suggestion.ptr, n} : found.url;
 }
 
 static struct furl_range join_link(struct findings *findings, struct finding_link *link)
@@ -486,13 +486,15 @@ static void measure_form(struct findings *findings, struct finding_link *link)
     const struct furl_range url = link->found->url;
     struct furl_parts *split = &findings->split;
 
-    if (link->fidonet && reserve_buffer(findings, &findings->made, FURL_CANONICAL_MAX(url.n))) {
+    if (link->fidonet &&
+        reserve_buffer(findings, &findings->suggestion, FURL_CANONICAL_MAX(url.n))) {
         furl_split_to(split, &findings->canonical.splitter, url, NULL);
         struct furl_result result =
-            furl_canonical_write(&findings->canonical, split, findings->made.ptr, NULL);
+            furl_canonical_write(&findings->canonical, split, findings->suggestion.ptr, NULL);
         link->error = result.error;
-        link->canonical = result.error == FURL_FINE &&
-                          furl_is_same((struct furl_range){findings->made.ptr, result.n}, url);
+        link->canonical =
+            result.error == FURL_FINE &&
+            furl_is_same((struct furl_range){findings->suggestion.ptr, result.n}, url);
     }
 }
 
@@ -563,7 +565,7 @@ bool findings_begin(struct findings *findings, const struct furl_match *found,
         .to = end,
     };
     measure_columns(findings, link);
-    if (link->offset < findings->position.past || !text_wants_match(&findings->text)) {
+    if (link->offset < findings->position.checked_to || !text_wants_match(&findings->text)) {
         return false;
     }
     measure_form(findings, link);
@@ -587,7 +589,7 @@ void findings_free(struct findings *findings)
 {
     text_free(&findings->text);
     free(findings->raw.ptr);
-    free(findings->made.ptr);
+    free(findings->suggestion.ptr);
     free(findings->position.fold.pieces.ptr);
     free(findings->converter.out.ptr);
 }

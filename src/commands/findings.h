@@ -14,7 +14,7 @@ _Static_assert(FINDINGS_LOOK <= TEXT_AFTER, "so much of the line is there");
 
 /* The checked part of the text. All zero: none. */
 struct findings_position {
-    uint64_t past;               /* links before this offset have been checked */
+    uint64_t checked_to;         /* links before this offset have been checked */
     struct text_columns columns; /* the columns before the URL */
     struct text_fold fold;       /* the text as written by `fold` with this width */
 };
@@ -30,8 +30,8 @@ struct findings {
     struct furl_canonical canonical;
     struct furl_parts split;
     struct furl_url_escape escape;
-    struct furl_buffer raw, made; /* octets of the text; a suggestion */
-    char reason[PHRASE_SIZE];     /* set by the test of a rule without a reason */
+    struct furl_buffer raw, suggestion; /* octets of the text; a suggestion */
+    char reason[PHRASE_SIZE];           /* set by the test of a rule without a reason */
 };
 
 /* The link being checked. Its octets come next in the text. */

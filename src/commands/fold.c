@@ -38,7 +38,7 @@ static void note_end(struct folding *folding)
 {
     const struct text_reader *text = &folding->text;
     const unsigned char *octets = text->window.ptr;
-    const size_t done = text_index(text, text->done), from = done - text->octets.n;
+    const size_t done = text_index(text, text->octets_end), from = done - text->octets.n;
     size_t pos = done - furl_last_line_length(text->octets);
 
     while (pos > from && octets[pos - 1] == '\0') { /* skips NULs, which also end lines */

@@ -173,8 +173,8 @@ bool match_row_fill(struct match_rows *rows, struct match_row *row)
 
 static bool shows_names(const struct run *run)
 {
-    return run->options->names == NAMES_ALWAYS ||
-           (run->options->names == NAMES_OF_MANY &&
+    return run->options->show_file_names == NAMES_ALWAYS ||
+           (run->options->show_file_names == NAMES_OF_MANY &&
             (run->options->files_n > 1 || run->options->list != NULL || run->options->recursive));
 }
 

@@ -75,7 +75,7 @@ void text_begin(struct text_reader *text, struct input *input)
                          : (struct furl_window){.ptr = text->run->block.ptr, .begins = true};
     furl_search_begin(&text->search);
     text->base = 0;
-    text->done = text->counted = 0;
+    text->octets_end = text->counted_to = 0;
     text->keep_from = text->last_try = 0;
     text->searchable = text->window.n;
     text->reads = !there;
@@ -126,7 +126,7 @@ void text_end(struct text_reader *text)
     struct run *run = text->run;
     const struct input *input = text->input;
     const char *path = input_is_standard(input->name) ? NULL : input->name;
-    const uint64_t known = text->window.ends ? UINT64_MAX : text->done;
+    const uint64_t known = text->window.ends ? UINT64_MAX : text->octets_end;
     struct furl_range front = {text->front, text->front_n < known ? text->front_n : (size_t)known};
 
     if (input->fd < 0) {
@@ -166,15 +166,15 @@ uint64_t text_line(struct text_reader *text)
     if (!text->counts) {
         return 0;
     }
-    const struct furl_range octets =
-        furl_between(&text->window, text_index(text, text->counted), text_index(text, text->done));
+    const struct furl_range octets = furl_between(&text->window, text_index(text, text->counted_to),
+                                                  text_index(text, text->octets_end));
     if (octets.n > 0) {
         size_t lf = kernels->count(octets.ptr, octets.n, '\n');
         size_t cr = kernels->count(octets.ptr, octets.n, '\r');
         bool mixed = lf > 0 && (cr > 0 || text->cr);
         text->line += mixed ? count_mixed(octets, text->cr) : lf + cr;
         text->cr = octets.ptr[octets.n - 1] == '\r';
-        text->counted = text->done;
+        text->counted_to = text->octets_end;
     }
     return text->line;
 }
@@ -185,7 +185,7 @@ static void drop(struct text_reader *text)
     struct furl_window *window = &text->window;
     const size_t n = text->keep_from;
 
-    assert(text->base + n <= text->done && text->base + n <= text->searchable);
+    assert(text->base + n <= text->octets_end && text->base + n <= text->searchable);
     text_line(text); /* counts the lines of the dropped octets */
     window->ptr += n;
     window->n -= n;
@@ -323,22 +323,22 @@ static void note_line(struct text_reader *text)
     const size_t n = furl_last_line_length(text->octets);
 
     if (n < text->octets.n) {
-        text->begins = text->done - n;
+        text->begins = text->octets_end - n;
     } else if (text->begins == 0 && text->base == 0) {
-        text->begins = furl_bom(text->window.ptr, (size_t)text->done);
+        text->begins = furl_bom(text->window.ptr, (size_t)text->octets_end);
     }
 }
 
 /* Returns whether the line of the next octet is too long for text->before. */
 static bool is_far(const struct text_reader *text)
 {
-    return text->done - text->begins > TEXT_LINE;
+    return text->octets_end - text->begins > TEXT_LINE;
 }
 
 /* Sets the octets before the match in its line. The prefix of a line ends before its first URL. */
 static void set_before(struct text_reader *text)
 {
-    const size_t pos = text_index(text, text->done);
+    const size_t pos = text_index(text, text->octets_end);
     const size_t from = is_far(text) ? pos : text_index(text, text->begins);
 
     text->before = furl_between(&text->window, from, pos);
@@ -351,8 +351,8 @@ static void set_before(struct text_reader *text)
 /* Sets text->octets to the octets before an index, which come next. */
 static void return_octets(struct text_reader *text, size_t end)
 {
-    text->octets = furl_between(&text->window, text_index(text, text->done), end);
-    text->done = text->base + end;
+    text->octets = furl_between(&text->window, text_index(text, text->octets_end), end);
+    text->octets_end = text->base + end;
     if (text->quotes) {
         note_line(text);
     }
@@ -362,7 +362,7 @@ static void return_octets(struct text_reader *text, size_t end)
  * are needed. */
 static size_t first_needed(const struct text_reader *text)
 {
-    const size_t done = text_index(text, text->done);
+    const size_t done = text_index(text, text->octets_end);
     const size_t droppable = furl_search_droppable(&text->settings, &text->search);
     const size_t line = !text->quotes  ? droppable
                         : is_far(text) ? done - TEXT_LINE
@@ -485,7 +485,7 @@ size_t text_columns_kept(const struct text_reader *text, struct text_columns *co
     }
     columns->touching = word > from ? 0 : columns->touching;
     columns->touching += furl_characters(before.ptr + word, before.n - word);
-    columns->to = text->done;
+    columns->to = text->octets_end;
     return columns->prefix + columns->touching;
 }
 

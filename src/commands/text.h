@@ -59,13 +59,13 @@ struct text_reader {
     struct furl_search search;
     struct furl_buffer joined;
     uint64_t searchable;             /* the search for URLs ends at this offset */
-    uint64_t done;                   /* the offset after text->octets */
+    uint64_t octets_end;             /* the offset after text->octets */
     bool reads;                      /* more must be read before the search continues */
     bool over;                       /* all octets were returned */
     struct mail_signature signature; /* of a message, if the options skip it */
-    uint64_t counted;                /* lines are counted as far as this offset */
-    uint64_t line;                   /* the number of the line at `counted`, from 1 */
-    bool cr;            /* a CR is before `counted`, so an LF there belongs to its line end */
+    uint64_t counted_to;             /* lines are counted as far as this offset */
+    uint64_t line;                   /* the number of the line at `counted_to`, from 1 */
+    bool cr;            /* a CR is before `counted_to`, so an LF there belongs to its line end */
     uint64_t quoted_at; /* the offset of the line of `quote` */
     uint64_t colon_at;  /* the rest of the line was checked for `colon` as far as this offset */
     bool colon;         /* the line ends in a colon */

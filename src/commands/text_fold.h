@@ -9,9 +9,9 @@
  */
 struct text_fold {
     struct text_columns columns; /* the columns of the text with its URLs folded */
-    uint64_t folded;             /* the offset after the last folded URL */
-    size_t after;                /* the columns of the line before `folded` */
-    size_t kept;                 /* the columns kept before the match (text_columns_kept) */
+    uint64_t folded_to;          /* the offset after the last folded URL */
+    size_t after;                /* the columns of the line before `folded_to` */
+    size_t kept_columns;         /* the columns kept before the match (text_columns_kept) */
     struct furl_buffer pieces;   /* freed by the caller */
 };
 

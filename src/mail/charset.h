@@ -213,7 +213,7 @@ struct mail_charset_guess {
     const struct mail_charset *charset; /* charset so far, UTF-8 while all octets are ASCII */
     enum mail_origin of;
     bool complete;                     /* the text is complete, and the guess reads all of it */
-    size_t seen;                       /* number of octets read */
+    size_t octets_read;                /* number of octets read */
     unsigned char held[FURL_UTF8_MAX]; /* an incomplete UTF-8 sequence */
     size_t held_n;
     bool ill; /* the text is not UTF-8 */

@@ -212,8 +212,8 @@ void mail_charset_guess_begin(struct mail_charset_guess *guess, enum mail_origin
 
 void mail_charset_guess_feed(struct mail_charset_guess *guess, struct furl_range octets)
 {
-    if (!guess->complete && octets.n > MAIL_GUESS_MAX - guess->seen) {
-        octets.n = MAIL_GUESS_MAX - guess->seen;
+    if (!guess->complete && octets.n > MAIL_GUESS_MAX - guess->octets_read) {
+        octets.n = MAIL_GUESS_MAX - guess->octets_read;
     }
     size_t pos = 0;
     while (pos < octets.n && guess->state != MAIL_GUESS_DONE) {
@@ -226,8 +226,9 @@ void mail_charset_guess_feed(struct mail_charset_guess *guess, struct furl_range
             feed_high(guess, octets.ptr[pos++]);
         }
     }
-    guess->seen += pos;
-    if (!guess->complete && guess->seen == MAIL_GUESS_MAX && guess->state != MAIL_GUESS_DONE) {
+    guess->octets_read += pos;
+    if (!guess->complete && guess->octets_read == MAIL_GUESS_MAX &&
+        guess->state != MAIL_GUESS_DONE) {
         guess->held_n = 0; /* the limit cut the sequence, not the text */
         mail_charset_guess_final(guess);
     }

@@ -26,9 +26,9 @@ struct page {
     struct furl_byteset stops; /* octets that can end or change a value */
     struct furl_buffer *buffer;
     size_t to, pos, end;
-    size_t looked; /* index before which everything special is moved */
-    size_t seen;   /* index of the text (or of the octets after it) for which `open` is known */
-    int open;      /* octet that ends the open tag, or the value in it, or 0 if no tag is open */
+    size_t moved_to; /* index before which everything special is moved */
+    size_t open_pos; /* index of the text (or of the octets after it) for which `open` is known */
+    int open;        /* octet that ends the open tag, or the value in it, or 0 if no tag is open */
 };
 
 /* A sequence that is not moved unchanged: a URL, or octets that become the character `code`. If
@@ -72,15 +72,15 @@ static bool begins_tag(const struct page *page, size_t index)
 /* Passes an octet of an open tag. The octet can end the tag, or begin or end a value in it. */
 static void read_markup(struct page *page)
 {
-    const int octet = octet_at(page, page->seen);
+    const int octet = octet_at(page, page->open_pos);
 
     if (octet == page->open) {
         page->open = octet == '>' ? 0 : '>';
     } else if (page->open == '>' && furl_is_one_of(octet, "\"'") &&
-               octet_at(page, page->seen - 1) == '=') {
+               octet_at(page, page->open_pos - 1) == '=') {
         page->open = octet;
     }
-    page->seen++;
+    page->open_pos++;
 }
 
 /* Returns the octet that ends the tag open at an index, or the open value in the tag, or 0 if no
@@ -89,22 +89,22 @@ static int open_at(struct page *page, size_t index)
 {
     const size_t end = page->to + (index - page->pos);
 
-    assert(page->pos <= index && page->seen <= end);
-    while (page->seen < end && page->open != 0) {
+    assert(page->pos <= index && page->open_pos <= end);
+    while (page->open_pos < end && page->open != 0) {
         read_markup(page);
     }
     size_t pos = end;
-    while (pos > page->seen && !begins_tag(page, pos - 1)) {
+    while (pos > page->open_pos && !begins_tag(page, pos - 1)) {
         pos--;
     }
-    if (pos > page->seen) {
-        page->seen = pos;
+    if (pos > page->open_pos) {
+        page->open_pos = pos;
         page->open = '>';
     }
-    while (page->seen < end && page->open != 0) {
+    while (page->open_pos < end && page->open != 0) {
         read_markup(page);
     }
-    page->seen = end;
+    page->open_pos = end;
     return page->open;
 }
 
@@ -300,7 +300,7 @@ static void put_character(struct page *page, const struct special *special)
         page->to += furl_put_utf8(special->code, page->buffer->ptr + page->to);
     }
     page->pos = special->end;
-    page->seen = special->code == '<' ? page->to : page->seen;
+    page->open_pos = special->code == '<' ? page->to : page->open_pos;
 }
 
 /* Moves the next `n` octets to the text, with characters for references. */
@@ -342,7 +342,7 @@ static bool put_url(struct page *page, size_t n)
     for (size_t i = from; i < end; i++) {
         spaces += octets[i] == ' ';
     }
-    page->to = page->seen = end + 2 * spaces;
+    page->to = page->open_pos = end + 2 * spaces;
     assert(page->to <= page->pos);
     for (size_t to = page->to; to > end; end--) {
         const bool space = octets[end - 1] == ' ';
@@ -357,7 +357,7 @@ static void put_marks(struct page *page, size_t end)
 {
     struct special special;
 
-    for (size_t pos = page->looked > page->pos ? page->looked : page->pos; pos < end; pos++) {
+    for (size_t pos = page->moved_to > page->pos ? page->moved_to : page->pos; pos < end; pos++) {
         pos += page->kernels->span_until_set(&page->marks, page->buffer->ptr + pos, end - pos);
         const unsigned char octet = pos < end ? page->buffer->ptr[pos] : '\0';
         if (octet == '&'   ? find_reference(page, pos, &special)
@@ -367,7 +367,7 @@ static void put_marks(struct page *page, size_t end)
             pos = page->pos - 1;
         }
     }
-    page->looked = end;
+    page->moved_to = end;
 }
 
 /* Moves the attribute whose value has its first colon at an index to the text, if the value must be
@@ -387,7 +387,7 @@ static bool put_attribute(struct page *page, size_t colon)
         } else {
             put_character(page, &special);
         }
-        page->looked = page->pos;
+        page->moved_to = page->pos;
     }
     return has_memory;
 }
@@ -409,8 +409,8 @@ bool mail_plain_html(struct furl_buffer *buffer, size_t from, size_t *n)
                         .to = from,
                         .pos = from,
                         .end = *n,
-                        .looked = from,
-                        .seen = from};
+                        .moved_to = from,
+                        .open_pos = from};
     size_t left = *n - from; /* octets that were not searched for colons */
     bool has_memory = true;
 

@@ -260,12 +260,12 @@ enum mail_sign {
  * and mail_read_head the rest of the head. */
 struct mail_message {
     struct mail_head head; /* before mail_read_head, fields can contain octets after a NUL */
-    const struct mail_charset *charset; /* of the text, or a first guess (mail_charset_for) */
-    const struct mail_charset *of_head; /* of the head, or NULL for the charset of the text */
-    bool unknown_charset;               /* Internet mail declares an unknown charset */
-    bool is_sealed;                     /* a part is encrypted, or enclosed in its signature */
-    bool guessed;                       /* the charset was guessed and is not UTF-8 */
-    bool is_expunged;                   /* Mozilla marked Internet mail as deleted */
+    const struct mail_charset *charset;      /* of the text, or a first guess (mail_charset_for) */
+    const struct mail_charset *head_charset; /* of the head, or NULL for the charset of the text */
+    bool unknown_charset;                    /* Internet mail declares an unknown charset */
+    bool is_sealed;                          /* a part is encrypted, or enclosed in its signature */
+    bool guessed;                            /* the charset was guessed and is not UTF-8 */
+    bool is_expunged;                        /* Mozilla marked Internet mail as deleted */
     bool words_decide;      /* the charset must be guessed from words if octets need it */
     struct furl_range text; /* text, in which LF ends each line */
 

@@ -199,8 +199,8 @@ static const struct mail_charset *guess(const struct mail_message *message, stru
 const struct mail_charset *mail_charset_for(struct mail_message *message, bool of_head,
                                             struct furl_range octets)
 {
-    if (of_head && message->of_head != NULL) {
-        return message->of_head;
+    if (of_head && message->head_charset != NULL) {
+        return message->head_charset;
     }
     if (message->words_decide && furl_ascii_front(octets.ptr, octets.n) < octets.n) {
         message->charset = guess(message, message->body);
@@ -215,10 +215,10 @@ static const struct mail_charset *charset_of_head(const struct mail_message *mes
                                                   const struct mail_charset *fallback)
 {
     const struct mail_charset *charset =
-        message->of_head != NULL ? message->of_head : message->charset;
+        message->head_charset != NULL ? message->head_charset : message->charset;
 
     if (!lacks_head(charset, &message->head)) {
-        return message->of_head;
+        return message->head_charset;
     }
     if (fallback != NULL && fallback != message->charset) {
         return fallback;
@@ -271,14 +271,14 @@ bool mail_read(struct mail_store *store)
         message->charset = check_declared(message);
     }
     bool is_doubted = declared == &mail_utf8 && message->charset != declared;
-    message->of_head = message->of_head == declared ? NULL : message->of_head;
+    message->head_charset = message->head_charset == declared ? NULL : message->head_charset;
     fallback = mail_is_utf16(fallback) ? NULL : fallback;
     message->charset = message->charset != NULL ? message->charset : fallback;
     for (size_t i = 0; i < MAIL_WRITTEN; i++) {
         message->head.of[i] = mail_before(message->head.of[i], '\0');
     }
-    if (is_doubted && message->of_head == NULL && !lacks_head(&mail_utf8, &message->head)) {
-        message->of_head = &mail_utf8; /* only the text contradicts UTF-8 */
+    if (is_doubted && message->head_charset == NULL && !lacks_head(&mail_utf8, &message->head)) {
+        message->head_charset = &mail_utf8; /* only the text contradicts UTF-8 */
     }
     write_text(message, store->text.ptr);
     return true;
@@ -334,7 +334,7 @@ void mail_read_head(struct mail_store *store, bool brief)
     struct mail_message *message = &store->message;
     const struct mail_charset *fallback = store->settings.fallback;
 
-    message->of_head = charset_of_head(message, mail_is_utf16(fallback) ? NULL : fallback);
+    message->head_charset = charset_of_head(message, mail_is_utf16(fallback) ? NULL : fallback);
     mail_kludges_read(message);
     if (mail_is_netmail(message)) {
         message->head.of[MAIL_AREA] = (struct furl_range){NULL, 0};

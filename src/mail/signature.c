@@ -41,7 +41,7 @@ static void decide_taglines(struct mail_signature *signature, size_t line)
         next = mail_next_line(&rest);
         goes_on = is_tagline(next) || mail_trimmed(next).n == 0;
     }
-    signature->decided = signature->text.n - rest.n;
+    signature->decided_to = signature->text.n - rest.n;
     signature->are_taglines = goes_on || ends_message(next);
 }
 
@@ -53,7 +53,7 @@ bool mail_signature_has(struct mail_signature *signature, size_t line)
     if (line >= signature->from || ends_message(octets)) {
         return true;
     }
-    if (is_tagline(octets) && line >= signature->decided) {
+    if (is_tagline(octets) && line >= signature->decided_to) {
         decide_taglines(signature, line);
     }
     return is_tagline(octets) && signature->are_taglines;

@@ -11,7 +11,7 @@
 struct mail_signature {
     struct furl_range text;
     size_t from;       /* index after the last line "-- " */
-    size_t decided;    /* index before which taglines are decided */
+    size_t decided_to; /* index before which taglines are decided */
     bool are_taglines; /* the last decided lines are taglines */
 };
 

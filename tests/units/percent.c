@@ -238,7 +238,7 @@ START_TEST(escapes_are_undone)
         ck_assert(n == 0 || memcmp(out, wanted, n) == 0);
         ck_assert_uint_eq(reports.n, by_hand.n);
         ck_assert_mem_eq(reports.columns, by_hand.columns, sizeof by_hand.columns);
-        ck_assert_uint_eq(unescape.stayed, stayed);
+        ck_assert_uint_eq(unescape.unchanged_n, stayed);
     }
 }
 END_TEST

@@ -53,7 +53,7 @@ struct furl_unescape_table {
 /* The progress of unescaping. */
 struct furl_unescaped {
     size_t consumed, written; /* octets read and written */
-    uint64_t stayed;          /* the number of unchanged escapes that are counted */
+    uint64_t unchanged_n;     /* the number of unchanged escapes that are counted */
 };
 
 /* The number of octets of a name's end that a filter checks. */

@@ -168,7 +168,7 @@ struct unescaping {
     const struct furl_unescape_table *table;
     struct set stays;
     uint64_t dropped; /* digits of escapes of the previous block */
-    uint64_t stayed;
+    uint64_t unchanged_n;
     unsigned char *to;
 };
 
@@ -201,7 +201,7 @@ TARGET FURL_INLINE size_t unescape_block(struct unescaping *unescaping, const un
     uint64_t stays = members(unescaping->stays, octets) & percents;
     if (stays != 0) {
         struct set counted = load_set(&unescaping->table->counted);
-        unescaping->stayed += furl_ones(stays & members(counted, octets));
+        unescaping->unchanged_n += furl_ones(stays & members(counted, octets));
         percents &= ~stays;
     }
     uint64_t dropped = unescaping->dropped | furl_after(percents, 1) | furl_after(percents, 2);
@@ -227,7 +227,7 @@ TARGET static struct furl_unescaped unescape(const struct furl_unescape_table *t
         some = unescape_block(&unescaping, in + i, n - i);
         i += some;
     }
-    return (struct furl_unescaped){i, (size_t)(unescaping.to - out), unescaping.stayed};
+    return (struct furl_unescaped){i, (size_t)(unescaping.to - out), unescaping.unchanged_n};
 }
 
 TARGET static size_t before(const struct furl_byteset *set, const unsigned char *ptr, size_t n)

@@ -120,7 +120,7 @@ struct reader {
     struct furl_wrapped wrap;
     struct furl_buffer *joined; /* octets of the URL before the last break */
     size_t joined_n;            /* number of octets in `joined` */
-    size_t resumed;             /* octets of the URL before the last mark */
+    size_t octets_before_mark;  /* octets of the URL before the last mark */
     size_t join[FURL_JOINS];    /* octets of the URL before the first place of each join, or
                                    FURL_NOWHERE */
 };
@@ -192,7 +192,7 @@ static enum furl_scanner_end read_run(struct reader *reader)
         }
         break;
     }
-    reader->resumed = scanner->next.n;
+    reader->octets_before_mark = scanner->next.n;
     reader->wrap.marked = true;
     reader->wrap.refilled = furl_line_length(furl_between(reader->text, gap.mark, gap.resumes)) ==
                             gap.resumes - gap.mark;
@@ -233,7 +233,8 @@ static bool has_partner_after(const struct reader *reader, const struct furl_pos
     if (reader->wrap.closed) {
         return end->pos == reader->wrap.certain_end;
     }
-    return end->n > reader->resumed && furl_closing_of(reader->start->octet_before) >= 0 &&
+    return end->n > reader->octets_before_mark &&
+           furl_closing_of(reader->start->octet_before) >= 0 &&
            furl_is_closed_at(reader->text, end->pos, reader->start->octet_before);
 }
 
@@ -287,7 +288,7 @@ static enum furl_found finish_match(struct reader *reader, enum furl_scanner_end
     for (enum furl_join join = 0; join < FURL_JOINS; join++) {
         match->joined |= reader->join[join] < kept.n ? 1u << join : 0;
     }
-    match->open = how == FURL_ENDED_OPEN && end.n > reader->resumed;
+    match->open = how == FURL_ENDED_OPEN && end.n > reader->octets_before_mark;
     return FURL_FOUND;
 }
 
@@ -377,13 +378,13 @@ static enum furl_found read_url(const struct furl_find_settings *settings, struc
     reader.wrap = *wrap;
     reader.wrap.folds = search->folds;
     reader.joined = joined;
-    reader.joined_n = reader.resumed = 0;
+    reader.joined_n = reader.octets_before_mark = 0;
     for (enum furl_join join = 0; join < FURL_JOINS; join++) {
         reader.join[join] = FURL_NOWHERE;
     }
     furl_scanner_begin(&reader.scanner, &settings->tables, text, &match->head);
-    reader.scanner.referred = reference_before(text, match, search->floor);
-    reader.scanner.floor = search->ended;
+    reader.scanner.reference_before = reference_before(text, match, search->floor);
+    reader.scanner.floor = search->last_match_end;
     if (!put_start(&reader, &match->head)) {
         return FURL_NO_MEMORY;
     }
@@ -425,7 +426,7 @@ static enum furl_found find_end(const struct furl_find_settings *settings,
         found = FURL_TOO_LONG;
     }
     search->pos = search->floor = match->untrimmed_end;
-    search->ended = found == FURL_FOUND ? match->untrimmed_end : search->ended;
+    search->last_match_end = found == FURL_FOUND ? match->untrimmed_end : search->last_match_end;
     search->looked_to = seen > search->looked_to ? seen : search->looked_to;
     return found;
 }
@@ -557,7 +558,7 @@ void furl_search_drop(struct furl_search *search, size_t n)
     assert(n <= search->pos);
     search->pos = after_drop(search->pos, n);
     search->floor = after_drop(search->floor, n);
-    search->ended = after_drop(search->ended, n);
+    search->last_match_end = after_drop(search->last_match_end, n);
     search->looked_to = after_drop(search->looked_to, n);
     search->gap.mark = after_drop(search->gap.mark, n);
     search->gap.to = after_drop(search->gap.to, n);

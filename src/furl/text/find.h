@@ -39,12 +39,12 @@ static inline size_t furl_text_length_max(const struct furl_find_settings *setti
 
 /* The progress of a search, in indices of the window. All zero: nothing was searched. */
 struct furl_search {
-    size_t pos;       /* index of the next octet to look at */
-    size_t floor;     /* index where the last URL, or attempt to read one, ended. No scheme begins
-                         before it */
-    size_t ended;     /* index where the last match ended */
+    size_t pos;   /* index of the next octet to look at */
+    size_t floor; /* index where the last URL, or attempt to read one, ended. No scheme begins
+                     before it */
+    size_t last_match_end; /* index where the last match ended */
     size_t looked_to; /* index before which all octets were read, some of them after the end of the
-                    last URL */
+                         last URL */
     bool skips;       /* the search skips octets up to one that ends any URL */
     bool folds;       /* a line began a record whose lines can be folded, such as a calendar */
     struct furl_gap_read gap; /* progress in the last gap, so that the next mark in its line does
@@ -61,7 +61,7 @@ struct furl_search {
  * searching most lines of a message. */
 static inline void furl_search_begin(struct furl_search *search)
 {
-    search->pos = search->floor = search->ended = search->looked_to = 0;
+    search->pos = search->floor = search->last_match_end = search->looked_to = 0;
     search->skips = search->folds = false;
     search->gap = (struct furl_gap_read){0};
     search->colons.to = search->colons.n = search->colons.next = 0;
@@ -82,11 +82,11 @@ struct furl_match {
     size_t scheme_n;       /* octets of the scheme */
     size_t start, end;     /* index of the first octet, and of the octet after the trimmed URL */
     size_t untrimmed_end;  /* index of the octet after the URL, not trimmed. Brackets at the end are
-                     trimmed,  because URLs can be in them */
+                              trimmed, because URLs can be in them */
     unsigned joined;       /* joins of the URL: the bit 1 << join for each */
     bool open;             /* whether the URL ends directly before a mark without a continuation */
     size_t looked_to; /* index up to which an earlier URL depends on the octets. Inserting something
-                    before the index may change that URL */
+                         before the index may change that URL */
     struct furl_start head;
 };
 
@@ -120,14 +120,12 @@ size_t furl_search_droppable(const struct furl_find_settings *settings,
  * result of furl_search_droppable. */
 void furl_search_drop(struct furl_search *search, size_t n);
 
-/*
- * Sets `lines` to the lines that can contain a URL, in order, without their line ends. Returns the
+/* Sets `lines` to the lines that can contain a URL, in order, without their line ends. Returns the
  * number of ranges. If a URL can continue after a line over a "%%" break, the range extends to the
  * end of the octets. If there are more than FURL_LINES_MAX lines, the last range extends to the end
- * of the last line. Unless settings->wrapped, a search of the ranges, one after the other, finds all
- * URLs of the octets. The function is fast: in ASCII, it looks only at letters, colons, slashes,
- * `%` and line ends.
- */
+ * of the last line. Unless settings->wrapped, a search of the ranges, one after the other, finds
+ * all URLs of the octets. The function is fast: in ASCII, it looks only at letters, colons,
+ * slashes, `%` and line ends. */
 #define FURL_LINES_MAX ((size_t)16)
 size_t furl_lines_with_urls(const struct furl_find_settings *settings, struct furl_range octets,
                             struct furl_range lines[FURL_LINES_MAX]);

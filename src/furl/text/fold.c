@@ -115,13 +115,13 @@ bool furl_fold_write(struct furl_folded *line, const struct furl_match *found, s
     const struct furl_range prefix = cut_prefix(line->prefix, &columns);
     /* An editor that wraps words moves a URL that begins after the margin to a line of its own. On
      * that line, `check` allows the width and a mark. */
-    const size_t own = line->kept > mark.n ? line->kept - mark.n : 0;
+    const size_t own = line->kept_columns > mark.n ? line->kept_columns - mark.n : 0;
     const size_t past = line->columns < width || line->columns < own ? 0 : line->columns - own;
 
     assert(width >= FURL_FOLD_LEFT && past <= line->columns);
     line->columns -= past;
     begin_folding(&folding, found);
-    folding.wide = line->kept + furl_characters(found->url.ptr, found->url.n) > width;
+    folding.wide = line->kept_columns + furl_characters(found->url.ptr, found->url.n) > width;
     for (*n = 0; folding.url.n > 0 && *n <= most; *n = (size_t)(cursor.out - out->ptr)) {
         struct furl_range piece =
             next_piece(&folding, line->columns < width ? width - line->columns : 0);
@@ -141,7 +141,8 @@ bool furl_fold_write(struct furl_folded *line, const struct furl_match *found, s
     }
     bool whole = *n == found->url.n;
     line->columns += whole ? past : 0;
-    line->kept = whole ? line->kept + furl_characters(found->url.ptr, *n) : line->columns;
+    line->kept_columns =
+        whole ? line->kept_columns + furl_characters(found->url.ptr, *n) : line->columns;
     *n = *n <= most ? *n : 0;
     return true;
 }

@@ -12,9 +12,9 @@ struct furl_folded {
     struct furl_range prefix; /* quote prefix of the line. A new line begins with as much of the
                                  prefix as leaves FURL_FOLD_LEFT columns */
     size_t columns;           /* columns of the line before the URL */
-    size_t kept;     /* columns before the URL that an editor keeps on its line when it wraps
-                        (text_columns_kept) */
-    const char *end; /* line end to write */
+    size_t kept_columns; /* columns before the URL that an editor keeps on its line when it wraps
+                            (text_columns_kept) */
+    const char *end;     /* line end to write */
 };
 
 /*

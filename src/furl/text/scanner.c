@@ -394,7 +394,8 @@ static enum furl_scanner_end read_one_ahead(struct furl_scanner *scanner)
 static enum furl_scanner_end read_separator(struct furl_scanner *scanner, unsigned char octet)
 {
     bool value = octet_back(scanner, 1) == '=' && octet_back(scanner, 2) != '=';
-    bool field = scanner->start->octet_before == octet && scanner->referred == FURL_NO_REFERENCE;
+    bool field =
+        scanner->start->octet_before == octet && scanner->reference_before == FURL_NO_REFERENCE;
     bool ends = scanner->next.n >= scanner->reference &&
                 (field || (!value && furl_begins_other_url(after(scanner, 1))));
 
@@ -430,7 +431,7 @@ static enum furl_scanner_end read_ampersand(struct furl_scanner *scanner)
     if (reference == FURL_REFERENCE_TERMINATOR ||
         (reference == FURL_REFERENCE_BAR && !scanner->bar) ||
         (quotes &&
-         (is_fidonet(scanner->state) || scanner->referred == FURL_REFERENCE_APOSTROPHE))) {
+         (is_fidonet(scanner->state) || scanner->reference_before == FURL_REFERENCE_APOSTROPHE))) {
         return FURL_ENDED;
     }
     if (quotes) {
@@ -565,7 +566,7 @@ static enum furl_scanner_end read_bracket(struct furl_scanner *scanner, unsigned
                                                 .value = scanner->valued && before != '=',
                                                 .named = before == '_',
                                                 .from = scanner->next,
-                                                .kept = scanner->trimmed_end};
+                                                .trimmed_end = scanner->trimmed_end};
         return read_in_pair(scanner, octet);
     }
     if (octet == '^' && scanner->query && !scanner->fragment && furl_octet_is(next, FURL_ALNUM)) {
@@ -735,9 +736,9 @@ enum furl_scanner_end furl_scanner_leave(struct furl_scanner *scanner, enum furl
     if (pair->depth == 0 || end == FURL_GOES_ON || end == FURL_AT_PERCENT || end == FURL_UNSTORED) {
         return end;
     }
-    assert(pair->from.n >= pair->kept.n && pair->from.pos < scanner->text->n);
+    assert(pair->from.n >= pair->trimmed_end.n && pair->from.pos < scanner->text->n);
     scanner->next = pair->from;
-    scanner->trimmed_end = pair->kept;
+    scanner->trimmed_end = pair->trimmed_end;
     scanner->state = FURL_STATE_PATH;
     scanner->pair.depth = 0;
     return FURL_ENDED;
@@ -764,7 +765,7 @@ static enum furl_scanner_end read_next_in_pair(struct furl_scanner *scanner)
 
     if (scanner->next.n - pair->from.n < FURL_UNIT_MAX) {
         end = read_next_octet(scanner);
-        scanner->trimmed_end = pair->depth > 0 ? pair->kept : scanner->trimmed_end;
+        scanner->trimmed_end = pair->depth > 0 ? pair->trimmed_end : scanner->trimmed_end;
     }
     return end == FURL_GOES_ON ? end : furl_scanner_leave(scanner, end);
 }

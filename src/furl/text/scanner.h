@@ -66,8 +66,8 @@ struct furl_pair_read {
     unsigned kinds; /* kinds of units that the pair can be */
     bool value;     /* whether the pair follows a value */
     bool named;     /* whether the pair follows a `_` */
-    struct furl_position from; /* position where the pair begins */
-    struct furl_position kept; /* scanner->trimmed_end at the position `from` */
+    struct furl_position from;        /* position where the pair begins */
+    struct furl_position trimmed_end; /* scanner->trimmed_end at the position `from` */
 };
 
 /* A scanner of a URL, which has been read to the position `next`. */
@@ -91,8 +91,8 @@ struct furl_scanner {
     size_t ahead;     /* number of octets still to be read that a lookahead has accepted */
     bool ahead_keeps; /* whether these octets are kept at the end of the URL */
     size_t reference; /* octets of the URL up to the end of the last character reference */
-    enum furl_reference referred; /* character reference directly before the URL */
-    size_t host;                  /* octets of the URL within which the host does not end */
+    enum furl_reference reference_before; /* character reference directly before the URL */
+    size_t host;                          /* octets of the URL within which the host does not end */
     /* Whether octets are between the delimiter and the index `body`. `query`: a `?`. `rooted`: one
      * of / ? #. `fragment`: a `#`. `valued`: a `=` in the last parameter */
     bool query, rooted, fragment, valued;

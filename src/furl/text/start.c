@@ -191,8 +191,8 @@ static bool has_prefix(const struct furl_window *text, size_t end, int *before)
 
 /* URL:area:x  ->  area:x
  * :area:x  ->  none */
-bool furl_start_look(const struct furl_window *text, size_t pos, bool slashes,
-                     struct furl_start *start)
+bool furl_start_read_before(const struct furl_window *text, size_t pos, bool slashes,
+                            struct furl_start *start)
 {
     start->octet_before = start->opening = octet_before(text, pos);
     if (start->octet_before == ' ' && pos > 1 && text->ptr[pos - 2] == ':') {
@@ -235,7 +235,7 @@ static bool start_scheme(struct furl_window *text, size_t colon, size_t floor,
     start->implied_scheme = NULL;
     start->cut = start->resumes = 0;
     start->mailbox = false;
-    if (!furl_start_look(text, pos, slashes, start)) {
+    if (!furl_start_read_before(text, pos, slashes, start)) {
         return false;
     }
     if (!slashes && ((allowed & FURL_COLON) == 0 ||

@@ -35,10 +35,10 @@ struct furl_start {
     const struct furl_scheme *scheme; /* NULL: a name that is not in the table */
     size_t pos;                       /* index of the first octet */
     const char *implied_scheme; /* "http://" or "ftp://" if the text lacks the scheme, so that the
-                            body begins at once. NULL: the text has the scheme */
+                                   body begins at once. NULL: the text has the scheme */
     size_t body;                /* index of the octet after the delimiter */
     int octet_before;    /* octet directly before the URL (or before its `URL:`), FURL_ANGLE or
-                      FURL_PLUSES.    -1: the text begins there */
+                            FURL_PLUSES. -1: the text begins there */
     int opening;         /* like `octet_before`, but also skips a `URL: ` that ends in a blank */
     size_t n;            /* octets of the scheme */
     size_t cut, resumes; /* if a line end cuts the scheme or its delimiter (wrapped.h), the index of
@@ -61,8 +61,8 @@ bool furl_read_start(struct furl_window *text, size_t mark, size_t floor, struct
  * before the URL is no part of the URL (RFC 1738, appendix), and a `URL: ` with a blank is none
  * either (RFC 2396, appendix E). Returns whether a URL may follow. Directly after a colon, a URL
  * needs a `URL:`, "://" (`slashes`), or a scheme of mailboxes. */
-bool furl_start_look(const struct furl_window *text, size_t pos, bool slashes,
-                     struct furl_start *start);
+bool furl_start_read_before(const struct furl_window *text, size_t pos, bool slashes,
+                            struct furl_start *start);
 
 /* Returns whether an `@`, with no `/` before it, follows within FURL_MAILBOX_MAX octets. Only then
  * is the URL read, because every colon of a long text can begin one. In a URL that breaks or line

@@ -591,8 +591,8 @@ static bool is_stub(const struct furl_wrapped *wrap, struct furl_window *text, s
     const struct furl_range stub = next->text;
     struct furl_range after;
 
-    return next->quote.prefix_hash == wrap->fewer && wrap->fewer != 0 && stub.n <= STUB_MAX &&
-           furl_characters(line->all.ptr, line->all.n) + stub.n > MARGIN &&
+    return next->quote.prefix_hash == wrap->outer_hash && wrap->outer_hash != 0 &&
+           stub.n <= STUB_MAX && furl_characters(line->all.ptr, line->all.n) + stub.n > MARGIN &&
            furl_word_front(stub).n == stub.n &&
            find_next(wrap, text, stop, (size_t)(stub.ptr - text->ptr) + stub.n, &after) &&
            furl_quote_read(after, UINT64_MAX, true).prefix_hash == wrap->first.prefix_hash;
@@ -866,7 +866,7 @@ static void note_first(struct furl_wrapped *wrap, const struct place *place, str
     const uint64_t angles = place->line.quote.angles;
 
     wrap->first = place->line.quote;
-    wrap->fewer = angles > 1 ? furl_quote_read(line, angles - 1, true).prefix_hash : 0;
+    wrap->outer_hash = angles > 1 ? furl_quote_read(line, angles - 1, true).prefix_hash : 0;
 }
 
 /* Stores that the URL continues after the place, at the index `pos`. */
@@ -1069,7 +1069,7 @@ bool furl_wrapped_start(struct furl_wrapped *wrap, struct furl_window *text, siz
     size_t line;
     cut.pos = (size_t)(head.ptr - text->ptr);
     cut.cut = ends ? after : cut.pos + head.n;
-    if (!furl_start_look(text, cut.pos, true, &cut) ||
+    if (!furl_start_read_before(text, cut.pos, true, &cut) ||
         (cut.octet_before != FURL_ANGLE && !furl_is_one_of(cut.octet_before, " \t<([{\"'"))) {
         return false;
     }

@@ -12,9 +12,9 @@
 #define FURL_WRAPPED_OCTETS ((size_t)4096)
 #define FURL_WRAPPED_LINES  ((size_t)16)
 
-/* Octets before search->pos that the search still needs. They are a line and, because a line end can
- * cut a scheme, the octets before the colon in its line and in the line before. Longer lines do not
- * matter for the scheme. */
+/* Octets before search->pos that the search still needs. They are a line and, because a line end
+ * can cut a scheme, the octets before the colon in its line and in the line before. Longer lines do
+ * not matter for the scheme. */
 #define FURL_WRAPPED_NEAR   (FURL_START_RUN + FURL_OPENING_LINE + 1)
 #define FURL_WRAPPED_BEFORE (FURL_WRAPPED_OCTETS + 2 * FURL_WRAPPED_NEAR + 1)
 
@@ -37,7 +37,7 @@ struct furl_wrapped {
     size_t certain_end;      /* index where the octets before the delimiter end */
     struct furl_quote first; /* prefix of the line where the URL begins */
     struct furl_frame frame; /* frame of the line where the URL begins */
-    uint64_t fewer;          /* kind of the prefix `first` with one `>` less */
+    uint64_t outer_hash;     /* kind of the prefix `first` with one `>` less */
     uint64_t signs;          /* rows of the card that hold at the last place */
 };
 

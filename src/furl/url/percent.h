@@ -133,7 +133,7 @@ struct furl_unescape {
     bool keep_controls;
     furl_bad_escape *bad_escape;
     void *context;
-    uint64_t stayed;                       /* the number of unchanged escapes in all records */
+    uint64_t unchanged_n;                  /* the number of unchanged escapes in all records */
     uint64_t column;                       /* the number of octets fed from this record */
     unsigned char begun[FURL_ESCAPE_SIZE]; /* the start of an escape */
     size_t begun_n;

@@ -45,7 +45,7 @@ static size_t put_escape(struct furl_unescape *unescape, unsigned char *out)
     if (!unescape->table.stays.has[octet]) {
         return put_octet(unescape, octet, unescape->begun, FURL_ESCAPE_SIZE, out);
     }
-    unescape->stayed += unescape->table.counted.has[octet];
+    unescape->unchanged_n += unescape->table.counted.has[octet];
     written = furl_terminal_final(&unescape->guard, out);
     memcpy(out + written, unescape->begun, FURL_ESCAPE_SIZE);
     return written + FURL_ESCAPE_SIZE;
@@ -124,7 +124,7 @@ size_t furl_unescape_feed(struct furl_unescape *unescape, const unsigned char *i
             if (bad == 0) {
                 run = unescape->kernels->unescape(&unescape->table, in + i, n - i, to);
             }
-            unescape->stayed += run.stayed;
+            unescape->unchanged_n += run.unchanged_n;
             unescape->column += run.consumed;
             to += bad + run.written;
             i += bad + run.consumed;

@@ -57,10 +57,10 @@ enum { BLOCKS_AT_ONCE = 16384 };
 
 /* The position of the reader. */
 struct position {
-    uint64_t offset; /* offset of the next header */
-    uint64_t noted;  /* first block whose section is in the notes, or 0 */
-    uint64_t unread; /* offset of the first section of a later block */
-    bool is_reply;   /* the store is a reply packet */
+    uint64_t offset;      /* offset of the next header */
+    uint64_t first_noted; /* first block whose section is in the notes, or 0 */
+    uint64_t unread;      /* offset of the first section of a later block */
+    bool is_reply;        /* the store is a reply packet */
     char zone[MAIL_ZONE_SIZE];
 };
 MAIL_HAS_POSITION(struct position);
@@ -296,7 +296,7 @@ static void note_sections(struct mail_store *store, uint64_t block)
     struct furl_range line = line_at(store, MAIL_INDEX, offset, HEADERS_MAX);
     bool begins = true; /* the line is not a piece of a long line */
 
-    position->noted = block;
+    position->first_noted = block;
     memset(sections, 0, sizeof notes_of(store)->sections);
     while (line.n > 0) {
         uint64_t found = begins ? block_of_section(line) : 0;
@@ -448,7 +448,7 @@ static void set_field(struct mail_store *store, struct mail_message *message, st
  * lines. */
 static void read_section(struct mail_store *store, struct mail_message *message, uint64_t offset)
 {
-    uint64_t block = offset / BLOCK, noted = position_of(store)->noted;
+    uint64_t block = offset / BLOCK, noted = position_of(store)->first_noted;
 
     if (noted == 0 || block - noted >= BLOCKS_AT_ONCE) {
         note_sections(store, block);

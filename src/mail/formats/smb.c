@@ -64,7 +64,7 @@ enum { FREE = 16, COPY_MAX = 60 };
 struct position {
     uint64_t record;                  /* offset of the next record of the index */
     uint64_t offset;                  /* offset of the next block, without the index */
-    uint64_t counted;                 /* number of messages, according to the base */
+    uint64_t messages_n;              /* number of messages, according to the base */
     uint64_t headers_left;            /* octets of headers that may be read */
     uint64_t made_left;               /* octets above FREE that LZH may make */
     uint64_t blocks;                  /* number of blocks of texts that have a bit */
@@ -441,7 +441,7 @@ static void set_head(struct mail_store *store, struct mail_message *message,
         mail_kludge_read(message, value);
     }
     bool is_utf8 = (mail_u32(header->octets.ptr + AUXILIARY) & UTF8_FIELDS) != 0;
-    message->of_head = is_utf8 ? &mail_utf8 : message->charset;
+    message->head_charset = is_utf8 ? &mail_utf8 : message->charset;
     message->charset = decoded != NULL                        ? decoded
                        : is_utf8 && head[MAIL_CHARSET].n == 0 ? &mail_utf8
                                                               : message->charset;
@@ -515,7 +515,7 @@ static enum mail_result find_by_index(struct mail_store *store, struct header *h
 
     if (record.n < RECORD) {
         bool is_short = record.n > 0 && !mail_source_grows(index, position->record);
-        bool is_cut = is_short || position->counted > position->record / RECORD + UNCOUNTED;
+        bool is_cut = is_short || position->messages_n > position->record / RECORD + UNCOUNTED;
         position->by_index = false;
         store->over = !is_cut && !position->is_damaged;
         return is_cut ? mail_report_damage(store, "the index is cut short", 0) : MAIL_END;
@@ -557,9 +557,9 @@ static bool begin(struct mail_store *store)
     }
     memset(store->notes.ptr, 0, notes);
     position->blocks = blocks;
-    position->counted = mail_u32(base.ptr + TOTAL);
+    position->messages_n = mail_u32(base.ptr + TOTAL);
     position->is_email = (mail_u16(base.ptr + KINDS) & EMAIL) != 0;
-    position->by_index = index->read != NULL && (index->size > 0 || position->counted == 0);
+    position->by_index = index->read != NULL && (index->size > 0 || position->messages_n == 0);
     position->headers_left = SHARED * size + LEAST;
     position->made_left = AGAIN * texts + SHARED * size + LEAST;
     position->shared = (struct mail_reread_budget){UINT64_MAX, position->made_left};
@@ -568,7 +568,7 @@ static bool begin(struct mail_store *store)
         !furl_starts(mail_source_at(source, position->offset, HEADER), "SHD\x1A")) {
         position->offset = mail_source_find(source, BASE, size, "SHD\x1A", 4);
     }
-    return position->offset < size || position->counted == 0;
+    return position->offset < size || position->messages_n == 0;
 }
 
 static enum mail_result next(struct mail_store *store, struct mail_message *message)

@@ -30,7 +30,7 @@ static void begin_list(struct inputs *inputs)
     list->number = 1;
     list->block = (struct input_block){list->octets, sizeof list->octets, NULL};
     list->records = (struct records){.ended_by = RECORDS_BY_NUL,
-                                     .mark = RECORDS_BOM_IS_DATA,
+                                     .bom = RECORDS_BOM_IS_DATA,
                                      .piece = sizeof list->octets,
                                      .number = &list->number,
                                      .block = &list->block};

@@ -172,11 +172,11 @@ size_t run_read(struct run *run, struct input *input, unsigned char *octets, siz
     }
 }
 
-struct records run_records(struct run *run, enum records_bom mark)
+struct records run_records(struct run *run, enum records_bom bom)
 {
     return (struct records){
         .ended_by = run->options->ended_by,
-        .mark = mark,
+        .bom = bom,
         .piece = RECORDS_PIECE,
         .number = &run->record,
         .block = &run->block,

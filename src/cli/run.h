@@ -91,7 +91,7 @@ size_t run_read(struct run *run, struct input *input, unsigned char *octets, siz
 
 /* Returns a reader of records by the run's options, in pieces of RECORDS_PIECE. Its input is set by
  * records_begin. */
-struct records run_records(struct run *run, enum records_bom mark);
+struct records run_records(struct run *run, enum records_bom bom);
 
 /* run_next_record sets `record` like records_next, and reads the octets that are needed.
  * run_read_record reads before it looks for a record. Both return whether there were octets, and

@@ -108,7 +108,7 @@ static void decode_urls(struct decoder *decoder)
     struct output *output = &decoder->run->output;
 
     urls->passes_malformed = urls->passes_ends = true;
-    urls->mark = RECORDS_BOM_PASSES;
+    urls->bom = RECORDS_BOM_PASSES;
     bool fine = url_records_begin(urls, decoder->run);
     while (fine && url_records_next(urls)) {
         struct furl_range octets = urls->piece.octets;

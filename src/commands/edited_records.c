@@ -135,7 +135,7 @@ void edit_records(struct run *run, bool keeps_fragment)
     urls->wants_form = !is_plain || run->options->display;
     urls->passes_malformed = !run->options->strict;
     urls->passes_ends = true;
-    urls->mark = RECORDS_BOM_PASSES;
+    urls->bom = RECORDS_BOM_PASSES;
     if (edits_init(&records->edits, run) &&
         conditions_init(&records->conditions, run, NEEDS_IN_RECORD) &&
         ((records->conditions.needs & NEEDS_ALONE) == 0 ||

@@ -53,7 +53,7 @@ static void encode_urls(struct encoder *encoder)
     furl_url_escape_init(&encoder->url_escape, options->rules, furl_range_of(options->safe),
                          furl_range_of(options->unsafe));
     urls->passes_malformed = urls->passes_ends = true;
-    urls->mark = RECORDS_BOM_IS_DATA;
+    urls->bom = RECORDS_BOM_IS_DATA;
     bool fine = url_records_begin(urls, encoder->run);
     while (fine && url_records_next(urls)) {
         struct furl_range octets = urls->piece.octets;

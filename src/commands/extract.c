@@ -21,7 +21,7 @@
 struct cut_urls {
     uint64_t count;
     struct cut_url {
-        uint64_t base; /* the base of the window for the indices */
+        uint64_t window_offset; /* the base of the window for the indices */
         struct furl_start head;
         size_t untrimmed_end;
         uint64_t due;     /* the URL is tested again when the window ends at this offset */
@@ -38,19 +38,19 @@ static bool cut_url_is_open(struct cut_urls *cut, struct cut_url *url,
 {
     struct furl_window window = text->window;
     struct furl_wrapped wrap = {.certain_end = 0};
-    const size_t dropped = (size_t)(text->base - url->base);
+    const size_t dropped = (size_t)(text->window_offset - url->window_offset);
     size_t pos;
 
     window.beyond = false;
     assert(dropped <= url->head.pos &&
            url->head.pos <= url->untrimmed_end); /* cut_urls_needs keeps them */
     assert(url->untrimmed_end <= window.n + dropped);
-    url->base = text->base;
+    url->window_offset = text->window_offset;
     url->head.pos -= dropped;
     url->head.body -= dropped;
     url->untrimmed_end -= dropped;
     const size_t after = window.n - url->untrimmed_end;
-    url->due = text->base + window.n + (after < CUT_URL_LEAST ? CUT_URL_LEAST : after);
+    url->due = text->window_offset + window.n + (after < CUT_URL_LEAST ? CUT_URL_LEAST : after);
     struct furl_position stop = {url->untrimmed_end, url->untrimmed_end - url->head.pos};
     bool goes_on =
         stop.pos < window.n && furl_wrapped_resume(&wrap, &window, &url->head, stop, &pos);
@@ -61,7 +61,7 @@ static bool cut_url_is_open(struct cut_urls *cut, struct cut_url *url,
 /* Tests the URLs that are due or, if `all`, all URLs. Keeps the undecided ones. */
 static void cut_urls_classify(struct cut_urls *cut, const struct text_reader *text, bool all)
 {
-    const uint64_t end = text->base + text->window.n;
+    const uint64_t end = text->window_offset + text->window.n;
     size_t kept = 0;
 
     if (!all && end < cut->due) {
@@ -82,7 +82,7 @@ static void cut_urls_classify(struct cut_urls *cut, const struct text_reader *te
 static void cut_urls_add(struct cut_urls *cut, const struct text_reader *text)
 {
     const struct furl_match *match = &text->match;
-    struct cut_url url = {text->base, match->head, match->untrimmed_end, 0};
+    struct cut_url url = {text->window_offset, match->head, match->untrimmed_end, 0};
     const size_t n = match->untrimmed_end - match->start;
 
     if (match->joined != 0 || match->open || n > FURL_WRAPPED_OCTETS ||
@@ -102,8 +102,9 @@ static void cut_urls_add(struct cut_urls *cut, const struct text_reader *text)
 static size_t cut_urls_needs(const struct cut_urls *cut, const struct text_reader *text)
 {
     const size_t needed = text->keep_from;
-    size_t first =
-        cut->n > 0 ? cut->urls[0].untrimmed_end - (size_t)(text->base - cut->urls[0].base) : needed;
+    size_t first = cut->n > 0 ? cut->urls[0].untrimmed_end -
+                                    (size_t)(text->window_offset - cut->urls[0].window_offset)
+                              : needed;
 
     first = first < needed ? first : needed;
     return first > FURL_WRAPPED_OCTETS ? first - FURL_WRAPPED_OCTETS - 1 : 0;
@@ -144,7 +145,7 @@ static bool is_new(struct extractor *extractor, struct furl_range shown)
 static bool is_in_alternative(struct extractor *extractor)
 {
     const struct mail_message *message = &extractor->mailbox.store.message;
-    const uint64_t offset = extractor->text.base + extractor->text.match.start;
+    const uint64_t offset = extractor->text.window_offset + extractor->text.match.start;
     const struct mail_stretch *parts = mail_html(message);
 
     for (; extractor->in_text < offset && extractor->in_body < message->body.n;

@@ -23,13 +23,14 @@ static unsigned char octet_before(const struct findings *findings, size_t n)
 {
     const struct text_reader *text = &findings->text;
 
-    return text->base + text->match.start < n ? 0 : text->window.ptr[text->match.start - n];
+    return text->window_offset + text->match.start < n ? 0
+                                                       : text->window.ptr[text->match.start - n];
 }
 
 /* Returns the octet at an offset in or after the URL, or -1 after the text. */
 static int octet_at(const struct findings *findings, uint64_t offset)
 {
-    return text_octet(&findings->text, (size_t)(offset - findings->text.base));
+    return text_octet(&findings->text, (size_t)(offset - findings->text.window_offset));
 }
 
 /* Gives the buffer room. If memory ran out, fails the output and returns false. */
@@ -118,7 +119,7 @@ static struct furl_range escape_link(struct findings *findings, struct finding_l
     const struct furl_range read = link->found->url;
     const size_t n = read.n + (size_t)(link->to - link->end);
 
-    assert(link->to >= link->end && link->offset >= findings->text.base);
+    assert(link->to >= link->end && link->offset >= findings->text.window_offset);
     if (!collect_octets(findings, read.n, link->end, link->to)) {
         return nothing;
     }
@@ -553,7 +554,7 @@ const struct finding_kind finding_rules[] = {
 bool findings_begin(struct findings *findings, const struct furl_match *found,
                     struct finding_link *link)
 {
-    const uint64_t base = findings->text.base, end = base + found->end;
+    const uint64_t base = findings->text.window_offset, end = base + found->end;
 
     *link = (struct finding_link){
         .found = found,

@@ -97,7 +97,7 @@ static bool set_position(struct match_rows *rows, const struct furl_match *found
     fields->parts.scheme = (struct furl_range){rows->scheme.ptr, found->scheme_n};
     fields->file = furl_range_of(rows->run->diagnostics.name);
     fields->line = text_line(rows->text);
-    fields->offset = rows->text->base + found->start;
+    fields->offset = rows->text->window_offset + found->start;
     fields->length = found->end - found->start;
     fields->joined = joined_words(rows, found->joined);
     fields->open = true_if(found->open);
@@ -219,7 +219,7 @@ static void put_line(struct match_rows *rows, const struct match_row *row)
         numbers[n++] = text_line(rows->text);
     }
     if (options->byte_offset) {
-        numbers[n++] = rows->text->base + row->found->start;
+        numbers[n++] = rows->text->window_offset + row->found->start;
     }
     match_rows_put(rows->run, numbers, n, row->shown);
 }

@@ -281,7 +281,7 @@ static void parse(struct run *run)
     struct parser *parser = run->state;
 
     parser->urls.keeps_fragment = parser->urls.wants_form = true;
-    parser->urls.mark = RECORDS_BOM_DROPS;
+    parser->urls.bom = RECORDS_BOM_DROPS;
     parser->plain = is_plain(run->options->rules);
     if (run_compile_rows(run, &parser->template, NEEDS_IN_RECORD) &&
         url_records_begin(&parser->urls,

@@ -189,7 +189,7 @@ static void report_error(struct rewriter *rewriter, struct furl_range url, enum 
 
     if (furl_edit_concerns(&rewriter->edits.editor, &rewriter->rows.source->library.splitter,
                            url)) {
-        diagnose_at_offset(&rewriter->run->diagnostics, text->base + text->match.start,
+        diagnose_at_offset(&rewriter->run->diagnostics, text->window_offset + text->match.start,
                            furl_error_text(error));
         run_raise(rewriter->run, STATUS_MALFORMED);
     }

@@ -74,7 +74,7 @@ void text_begin(struct text_reader *text, struct input *input)
     text->window = there ? furl_window_of(input->text)
                          : (struct furl_window){.ptr = text->run->block.ptr, .begins = true};
     furl_search_begin(&text->search);
-    text->base = 0;
+    text->window_offset = 0;
     text->octets_end = text->counted_to = 0;
     text->keep_from = text->last_try = 0;
     text->searchable = text->window.n;
@@ -104,7 +104,7 @@ static void report_long_url(const struct text_reader *text, size_t most)
 
     snprintf(reason, sizeof reason, "URL longer than %zu octets%s", most,
              most > text->settings.max_length ? " including its breaks" : "");
-    diagnose_at_offset(&run->diagnostics, text->base + text->match.start, reason);
+    diagnose_at_offset(&run->diagnostics, text->window_offset + text->match.start, reason);
     run_raise(run, STATUS_MALFORMED);
 }
 
@@ -185,12 +185,13 @@ static void drop(struct text_reader *text)
     struct furl_window *window = &text->window;
     const size_t n = text->keep_from;
 
-    assert(text->base + n <= text->octets_end && text->base + n <= text->searchable);
+    assert(text->window_offset + n <= text->octets_end &&
+           text->window_offset + n <= text->searchable);
     text_line(text); /* counts the lines of the dropped octets */
     window->ptr += n;
     window->n -= n;
     window->begins = window->begins && n == 0;
-    text->base += n;
+    text->window_offset += n;
     text->keep_from = 0;
     furl_search_drop(&text->search, n);
 }
@@ -236,7 +237,7 @@ static bool extend(struct text_reader *text)
     window->n += n;
     window->ends = n == 0;
     add_to_front(text, window->n - n);
-    if (text->base == 0 && window->n >= 2 && window->n - n < 2) {
+    if (text->window_offset == 0 && window->n >= 2 && window->n - n < 2) {
         check_front(text);
     }
     feed_guess(text, window->n - n);
@@ -301,7 +302,7 @@ static bool read_on(struct text_reader *text)
         if (!extend(text)) {
             return false;
         }
-        text->searchable = text->base + find_searchable(text, from);
+        text->searchable = text->window_offset + find_searchable(text, from);
     } while ((text->guess != NULL && text->guess->state == MAIL_GUESS_OPEN) ||
              !is_worth_asking(text, from));
     return true;
@@ -324,7 +325,7 @@ static void note_line(struct text_reader *text)
 
     if (n < text->octets.n) {
         text->begins = text->octets_end - n;
-    } else if (text->begins == 0 && text->base == 0) {
+    } else if (text->begins == 0 && text->window_offset == 0) {
         text->begins = furl_bom(text->window.ptr, (size_t)text->octets_end);
     }
 }
@@ -352,7 +353,7 @@ static void set_before(struct text_reader *text)
 static void return_octets(struct text_reader *text, size_t end)
 {
     text->octets = furl_between(&text->window, text_index(text, text->octets_end), end);
-    text->octets_end = text->base + end;
+    text->octets_end = text->window_offset + end;
     if (text->quotes) {
         note_line(text);
     }
@@ -441,7 +442,8 @@ struct furl_range text_context(const struct text_reader *text)
     furl_skip(&line, line.n - furl_last_line_length(line));
     const size_t n = furl_characters(line.ptr, line.n);
     furl_skip(&line, furl_first_characters(line.ptr, line.n, n > most ? n - most : 0));
-    furl_skip(&line, text->base == 0 && line.ptr == window->ptr ? furl_bom(line.ptr, line.n) : 0);
+    furl_skip(&line,
+              text->window_offset == 0 && line.ptr == window->ptr ? furl_bom(line.ptr, line.n) : 0);
     line.n = (size_t)(window->ptr + window->n - line.ptr);
     line.n = line.n < 2 * CONTEXT_BEFORE ? line.n : 2 * CONTEXT_BEFORE;
     line.n = furl_line_length(line);
@@ -453,9 +455,9 @@ struct furl_range text_context(const struct text_reader *text)
 size_t text_count_columns(const struct text_reader *text, uint64_t from, size_t most)
 {
     const size_t pos = text->match.start;
-    const uint64_t n = text->base + pos - from;
+    const uint64_t n = text->window_offset + pos - from;
 
-    assert(from <= text->base + pos);
+    assert(from <= text->window_offset + pos);
     if (n > most * FURL_UTF8_MAX) {
         return most + 1;
     }
@@ -491,7 +493,7 @@ size_t text_columns_kept(const struct text_reader *text, struct text_columns *co
 
 bool text_line_is_made(struct text_reader *text)
 {
-    const uint64_t end = text->base + text->match.end;
+    const uint64_t end = text->window_offset + text->match.end;
 
     assert(text->lines && text->quotes);
     if (text->colon_at < end) {

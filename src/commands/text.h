@@ -34,9 +34,9 @@ struct text_reader {
     /* A guess of the text's charset, or NULL. text_next returns nothing while the guess is open. */
     struct mail_charset_guess *guess;
     /* text_next sets these members. Indices are indices of `window`, whose first octet has the
-     * offset `base` in the text. */
+     * offset `window_offset` in the text. */
     struct furl_window window;
-    uint64_t base;
+    uint64_t window_offset;
     struct furl_range octets;
     struct furl_match match;
     /* The offset where the match's line begins. NUL also ends lines, and a byte order mark is in no
@@ -140,8 +140,8 @@ bool text_line_is_made(struct text_reader *text);
 /* Returns the index of an offset, which must be in the window or at its end. */
 static inline size_t text_index(const struct text_reader *text, uint64_t offset)
 {
-    assert(offset >= text->base && offset - text->base <= text->window.n);
-    return (size_t)(offset - text->base);
+    assert(offset >= text->window_offset && offset - text->window_offset <= text->window.n);
+    return (size_t)(offset - text->window_offset);
 }
 
 /* Returns the octet at an index of the window, or -1 outside. The window keeps the last TEXT_BEFORE

@@ -17,7 +17,7 @@ bool text_fold_is_due(struct text_fold *fold, struct text_reader *text,
 size_t text_fold_write(struct text_fold *fold, struct text_reader *text,
                        const struct furl_match *found, size_t width, const char *end)
 {
-    const uint64_t here = text->base + found->start;
+    const uint64_t here = text->window_offset + found->start;
     const bool again = fold->folded_to > text->begins; /* in this line */
     struct furl_folded line = {
         .prefix = {text->before.ptr, text->quote.n},

@@ -262,7 +262,7 @@ bool url_records_begin(struct url_records *records, struct run *run)
     records->run = run;
     records->sorts = run->options->sort_params;
     records->splitter = furl_splitter_for(FURL_AS_SCHEME);
-    records->records = run_records(run, records->mark);
+    records->records = run_records(run, records->bom);
     records->records.piece = SIZE_MAX;
     furl_canonical_init(&records->canonical, run->options->rules);
     return read_base(records);

@@ -15,7 +15,7 @@ struct url_records {
     bool passes_malformed; /* malformed records are copied unchanged, otherwise dropped */
     bool passes_ends;      /* whether to write the terminators of records, except of dropped ones */
     bool wants_form;       /* url_records_canonical sets `form` */
-    enum records_bom mark;
+    enum records_bom bom;
 
     struct furl_canonical canonical;
     struct furl_unwrapped inside; /* the URL in the record. Until the split, the record itself */

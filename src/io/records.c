@@ -27,7 +27,7 @@ bool records_feed(struct records *records, size_t n)
 
     assert(n <= records->block->n - records->kept);
     n += records->kept;
-    if (!records->begun && records->mark != RECORDS_BOM_IS_DATA) {
+    if (!records->begun && records->bom != RECORDS_BOM_IS_DATA) {
         if (!ended && n < FURL_BOM_SIZE && memcmp(ptr, FURL_BOM, n) == 0) {
             records->kept = n;
             return false;
@@ -39,7 +39,7 @@ bool records_feed(struct records *records, size_t n)
     records->kept = 0;
     records->octets = (struct furl_range){ptr, n};
     records->pos = marked;
-    return marked > 0 && records->mark == RECORDS_BOM_PASSES;
+    return marked > 0 && records->bom == RECORDS_BOM_PASSES;
 }
 
 /* Sets `record` to the next `n` octets of a record that continues. */

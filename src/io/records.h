@@ -22,7 +22,7 @@ enum record_end {
 /* The treatment of a byte order mark at the start of an input. */
 enum records_bom {
     RECORDS_BOM_IS_DATA,
-    RECORDS_BOM_PASSES, /* the mark is copied to the output, outside of records */
+    RECORDS_BOM_PASSES, /* the BOM is copied to the output, outside of records */
     RECORDS_BOM_DROPS,
 };
 
@@ -36,7 +36,7 @@ struct records_piece {
 /* A reader of records. The caller sets the members up to `block`, and all others to zero. */
 struct records {
     enum record_end ended_by;
-    enum records_bom mark;
+    enum records_bom bom;
     size_t piece;     /* the most octets of a record at a time */
     uint64_t *number; /* the number of the record; the call after its end adds 1 */
     const struct input_block *block;
@@ -44,9 +44,9 @@ struct records {
     const struct furl_kernels *kernels;
     struct input *input;
     bool single;              /* the input is a single record */
-    bool begun;               /* octets that could be a mark were read */
+    bool begun;               /* octets that could be a BOM were read */
     bool ended;               /* the last octets of the input were read */
-    size_t kept;              /* octets in the block that could start a mark */
+    size_t kept;              /* octets in the block that could start a BOM */
     struct furl_range octets; /* the octets of the block */
     size_t pos;               /* the index of the next octet */
     bool open;                /* a record has started, and has not ended */
@@ -58,7 +58,7 @@ struct records {
 void records_begin(struct records *records, struct input *input);
 
 /* Feeds `n` octets that were read into the block, after records->kept. `n` is 0 at the end of the
- * input. Returns whether a mark must be copied to the output. */
+ * input. Returns whether a BOM must be copied to the output. */
 bool records_feed(struct records *records, size_t n);
 
 /* Continues records_next if no record ends in the next `n` octets, which is rare. */

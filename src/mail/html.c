@@ -22,8 +22,8 @@
 /* A part in its buffer: its text before `to`, and its other octets from `pos` to `end`. */
 struct page {
     const struct furl_kernels *kernels;
-    struct furl_byteset marks; /* octets of special sequences, except attributes */
-    struct furl_byteset stops; /* octets that can end or change a value */
+    struct furl_byteset specials; /* octets of special sequences, except attributes */
+    struct furl_byteset stops;    /* octets that can end or change a value */
     struct furl_buffer *buffer;
     size_t to, pos, end;
     size_t moved_to; /* index before which everything special is moved */
@@ -197,14 +197,14 @@ static size_t before_word(const struct page *page, size_t pos, bool name)
     return pos;
 }
 
-/* Returns whether the tag continues after the closing mark of a value as tags do. If the author
- * forgot the closing mark, the next mark opens another value. */
-static bool is_closed(struct furl_range after, unsigned char mark)
+/* Returns whether the tag continues after the closing quotation mark of a value as tags do. If the
+ * author forgot the closing one, the next quotation mark opens another value. */
+static bool is_closed(struct furl_range after, unsigned char quotation)
 {
-    unsigned char before = mark;
+    unsigned char before = quotation;
 
     furl_skip(&after, 1);
-    for (; after.n > 0 && after.ptr[0] != '>' && after.ptr[0] != mark; furl_skip(&after, 1)) {
+    for (; after.n > 0 && after.ptr[0] != '>' && after.ptr[0] != quotation; furl_skip(&after, 1)) {
         before = furl_is_space(after.ptr[0]) ? before : after.ptr[0];
     }
     return after.n > 0 && (after.ptr[0] == '>' ? true : before == '=');
@@ -226,21 +226,21 @@ static bool find_value(struct page *page, struct furl_range name, size_t pos, st
     static const char *const urls[] = {"action",     "background", "cite",   "data",
                                        "formaction", "href",       "poster", "src"};
     enum { URLS = sizeof urls / sizeof urls[0] };
-    const unsigned char mark = page->buffer->ptr[pos - 1];
+    const unsigned char quotation = page->buffer->ptr[pos - 1];
     const struct furl_range all = mail_part(between(page, pos, page->end), 0, VALUE_MAX + 1);
     const size_t plain_n = page->kernels->span_until_set(&page->stops, all.ptr, all.n);
-    const bool is_plain = plain_n < all.n && all.ptr[plain_n] == mark;
+    const bool is_plain = plain_n < all.n && all.ptr[plain_n] == quotation;
     const bool is_namespace =
         name.n >= 5 && furl_spells(name.ptr, 5, "xmlns") && (name.n == 5 || name.ptr[5] == ':');
 
     if (!is_namespace && (is_plain || mail_place_in(urls, URLS, name) == URLS)) {
         return false;
     }
-    const struct furl_range inner = mail_before(all, mark);
+    const struct furl_range inner = mail_before(all, quotation);
     *value = (struct special){.pos = pos, .end = pos + inner.n, .is_url = !is_namespace};
     return (is_namespace || has_any(inner, " \n\r\t")) && !has_any(inner, "<>") &&
            inner.n < all.n && open_at(page, pos) != 0 &&
-           is_closed(between(page, value->end, page->end), mark);
+           is_closed(between(page, value->end, page->end), quotation);
 }
 
 /* Finds the value of an attribute, in quotation marks, whose first colon is at an index. Returns
@@ -249,9 +249,9 @@ static bool find_attribute(struct page *page, size_t colon, struct special *spec
 {
     const unsigned char *octets = page->buffer->ptr;
     const size_t word = before_word(page, colon, false), pos = before_blanks(page, word);
-    const unsigned char mark = pos > page->pos ? octets[pos - 1] : '\0';
+    const unsigned char quotation = pos > page->pos ? octets[pos - 1] : '\0';
 
-    if (word == colon || (mark != '"' && mark != '\'')) {
+    if (word == colon || (quotation != '"' && quotation != '\'')) {
         return false;
     }
     const size_t equals = before_blanks(page, pos - 1);
@@ -358,7 +358,7 @@ static void put_marks(struct page *page, size_t end)
     struct special special;
 
     for (size_t pos = page->moved_to > page->pos ? page->moved_to : page->pos; pos < end; pos++) {
-        pos += page->kernels->span_until_set(&page->marks, page->buffer->ptr + pos, end - pos);
+        pos += page->kernels->span_until_set(&page->specials, page->buffer->ptr + pos, end - pos);
         const unsigned char octet = pos < end ? page->buffer->ptr[pos] : '\0';
         if (octet == '&'   ? find_reference(page, pos, &special)
             : octet == '!' ? find_type(page, pos, &special)
@@ -394,7 +394,7 @@ static bool put_attribute(struct page *page, size_t colon)
 
 /* The ends of schemes that need no slashes: mailto and magnet. */
 static const struct furl_suffix_filter scheme_ends = {
-    .mark = ':',
+    .octet = ':',
     .of = {{['o' & 31] = 1, ['t' & 31] = 2},
            {['t' & 31] = 1, ['e' & 31] = 2},
            {['l' & 31] = 1, ['n' & 31] = 2}},
@@ -403,7 +403,7 @@ static const struct furl_suffix_filter scheme_ends = {
 bool mail_plain_html(struct furl_buffer *buffer, size_t from, size_t *n)
 {
     struct page page = {.kernels = furl_choose_kernels(),
-                        .marks = furl_byteset_of(furl_range_of("&!wW\xAD\x8B")),
+                        .specials = furl_byteset_of(furl_range_of("&!wW\xAD\x8B")),
                         .stops = furl_byteset_of(furl_range_of(" \t\r\n\"'<>")),
                         .buffer = buffer,
                         .to = from,

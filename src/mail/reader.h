@@ -71,10 +71,10 @@ struct mail_stretch mail_clip_text(struct mail_store *store, struct mail_stretch
 
 /* A walk over the headers of a base, in the order in which other headers or the index name them.
  * The octets that are read again are together no more than the size of the file. Headers are at
- * least MAIL_SEEN_UNIT octets apart, and store->notes has a bit for each such unit of the first
+ * least MAIL_SEEN_STEP octets apart, and store->notes has a bit for each such unit of the first
  * file. These are at most MAIL_SEEN_MAX octets of bits, enough for 128 MiB. Up to there, no header
  * is read twice. A header after that never counts as passed. */
-#define MAIL_SEEN_UNIT ((uint64_t)64)
+#define MAIL_SEEN_STEP ((uint64_t)64)
 #define MAIL_SEEN_MAX  ((uint64_t)1 << 18)
 struct mail_walk {
     uint64_t end; /* offset after all passed headers, from which headers can be searched for */

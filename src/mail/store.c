@@ -115,7 +115,7 @@ bool mail_reserve(struct mail_store *store, struct furl_buffer *buffer, size_t n
 struct mail_walk mail_walk_begin(struct mail_store *store, uint64_t offset)
 {
     const uint64_t size = store->sources[MAIL_FIRST].file.size;
-    const uint64_t n = size / (8 * MAIL_SEEN_UNIT) + 1;
+    const uint64_t n = size / (8 * MAIL_SEEN_STEP) + 1;
 
     store->seen_n = (size_t)(n < MAIL_SEEN_MAX ? n : MAIL_SEEN_MAX);
     if (mail_reserve(store, &store->notes, store->seen_n)) {
@@ -126,15 +126,15 @@ struct mail_walk mail_walk_begin(struct mail_store *store, uint64_t offset)
 
 bool mail_walk_knows(const struct mail_store *store, const struct mail_walk *walk, uint64_t offset)
 {
-    const uint64_t unit = offset / MAIL_SEEN_UNIT;
+    const uint64_t nth = offset / MAIL_SEEN_STEP;
 
-    return offset < walk->end && unit / 8 < store->seen_n &&
-           (store->notes.ptr[unit / 8] >> unit % 8 & 1) != 0;
+    return offset < walk->end && nth / 8 < store->seen_n &&
+           (store->notes.ptr[nth / 8] >> nth % 8 & 1) != 0;
 }
 
 bool mail_walk_pass(struct mail_store *store, struct mail_walk *walk, uint64_t offset, uint64_t n)
 {
-    const uint64_t unit = offset / MAIL_SEEN_UNIT;
+    const uint64_t nth = offset / MAIL_SEEN_STEP;
 
     assert(n > 0 && !mail_walk_knows(store, walk, offset)); /* so that a walk ends */
     bool is_there = mail_reread_allow(&walk->budget, &store->sources[MAIL_FIRST],
@@ -142,8 +142,8 @@ bool mail_walk_pass(struct mail_store *store, struct mail_walk *walk, uint64_t o
     if (!is_there && offset < walk->end) {
         return false;
     }
-    if (unit / 8 < store->seen_n) {
-        store->notes.ptr[unit / 8] |= (unsigned char)(1u << unit % 8);
+    if (nth / 8 < store->seen_n) {
+        store->notes.ptr[nth / 8] |= (unsigned char)(1u << nth % 8);
     }
     walk->end = offset + n > walk->end ? offset + n : walk->end;
     return true;

@@ -175,8 +175,8 @@ static void init_tasks(struct tasks *tasks)
     memset(filter->of[2], 4 | 2, sizeof filter->of[2]);
     filter->of[2]['N' & 31] = 1;
     filter[1] = filter[0];
-    filter[0].mark = ':';
-    filter[1].mark = 'l'; /* of which a name may consist, too */
+    filter[0].octet = ':';
+    filter[1].octet = 'l'; /* of which a name may consist, too */
 }
 
 static void check_look(const struct furl_kernels *kernels, const struct furl_kinds *kinds,

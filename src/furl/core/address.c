@@ -9,10 +9,10 @@ FURL_INLINE struct furl_range read_digits(struct furl_range *rest)
     return digits;
 }
 
-/* Reads a mark. Returns whether the next octet was the mark. */
-FURL_INLINE bool read_mark(struct furl_range *rest, unsigned char mark)
+/* Reads a delimiter. Returns whether the next octet was the delimiter. */
+FURL_INLINE bool read_delimiter(struct furl_range *rest, unsigned char delimiter)
 {
-    const bool is_next = rest->n > 0 && rest->ptr[0] == mark;
+    const bool is_next = rest->n > 0 && rest->ptr[0] == delimiter;
 
     furl_skip(rest, is_next ? 1 : 0);
     return is_next;
@@ -24,20 +24,20 @@ bool furl_address_read(struct furl_range data, struct furl_address *address)
     struct furl_range net = read_digits(&rest);
 
     *address = (struct furl_address){.net = net};
-    if (net.n > 0 && read_mark(&rest, ':')) {
+    if (net.n > 0 && read_delimiter(&rest, ':')) {
         address->zone = net;
         address->net = net = read_digits(&rest);
     }
-    bool is_one = net.n > 0 && read_mark(&rest, '/');
+    bool is_one = net.n > 0 && read_delimiter(&rest, '/');
     if (is_one) {
         const struct furl_range node = address->node = read_digits(&rest);
         is_one = node.n > 0;
     }
-    if (is_one && read_mark(&rest, '.')) {
+    if (is_one && read_delimiter(&rest, '.')) {
         const struct furl_range point = address->point = read_digits(&rest);
         is_one = point.n > 0;
     }
-    if (is_one && read_mark(&rest, '@')) {
+    if (is_one && read_delimiter(&rest, '@')) {
         address->domain = rest;
         while (rest.n > 0 && rest.ptr[0] != '/' && rest.ptr[0] != '@') {
             furl_skip(&rest, 1);

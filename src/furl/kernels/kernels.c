@@ -129,12 +129,12 @@ static size_t find_names(const struct furl_suffix_filter *filter, const unsigned
     size_t noted = 0;
 
     while (*from < n && noted < FURL_CANDIDATES_MAX) {
-        const unsigned char *mark = memchr(ptr + *from, filter->mark, n - *from);
-        size_t at_mark = mark != NULL ? (size_t)(mark - ptr) : n;
-        if (at_mark < n && furl_is_candidate(filter, ptr, n, at_mark)) {
-            found[noted++] = at_mark;
+        const unsigned char *end = memchr(ptr + *from, filter->octet, n - *from);
+        size_t pos = end != NULL ? (size_t)(end - ptr) : n;
+        if (pos < n && furl_is_candidate(filter, ptr, n, pos)) {
+            found[noted++] = pos;
         }
-        *from = at_mark < n ? at_mark + 1 : n;
+        *from = pos < n ? pos + 1 : n;
     }
     return noted;
 }

@@ -60,13 +60,13 @@ struct furl_unescaped {
 #define FURL_ENDING ((size_t)3)
 
 /*
- * A filter for names before a mark: schemes that need only a colon, or the "www" and "ftp" of hosts
- * without a scheme. `of` has a row for each of the last octets, from the end. The low five bits of
- * the octet select its buckets, as bits, so that case does not matter. A name can be one of the
- * wanted names if its last octets have a bucket in common.
+ * A filter for names before an octet: schemes that need only a colon, or the "www" and "ftp" of
+ * hosts without a scheme. `of` has a row for each of the last octets, from the end. The low five
+ * bits of the octet select its buckets, as bits, so that case does not matter. A name can be one of
+ * the wanted names if its last octets have a bucket in common.
  */
 struct furl_suffix_filter {
-    unsigned char mark;
+    unsigned char octet;
     unsigned char of[FURL_ENDING][32];
 };
 
@@ -84,7 +84,7 @@ struct furl_class_masks {
 /* The most octets that `look` reads. */
 #define FURL_MASK_OCTETS FURL_MASK_BITS
 
-/* The most marks that `names` finds at a time. */
+/* The most octets that `find_names` finds at a time. */
 #define FURL_CANDIDATES_MAX ((size_t)256)
 
 /*
@@ -122,7 +122,7 @@ struct furl_kernels {
     /* Returns the number of octets before the first `octet`, or `n`. */
     size_t (*span_until_octet)(const unsigned char *ptr, size_t n, unsigned char octet);
 
-    /* Finds marks from ptr[*from] on: after a name that passes the filter, before a `/`, or at the
+    /* Finds octets from ptr[*from] on: after a name that passes the filter, before a `/`, or at the
      * end of the `n` octets. Writes their indexes, in order, to `found`, which has room for
      * FURL_CANDIDATES_MAX. Stops before `found` is full. Sets *from to the place to continue.
      * Returns the number of indexes. */

@@ -40,7 +40,7 @@
  */
 #define WHOLE ((size_t)64) /* the number of octets of a mask */
 _Static_assert(BLOCK <= FURL_SLACK, "kernels write whole blocks");
-_Static_assert(WHOLE <= FURL_CANDIDATES_MAX, "there is room for the marks of 64 octets");
+_Static_assert(WHOLE <= FURL_CANDIDATES_MAX, "there is room for all of 64 octets");
 
 /* A set that loops keep in registers. The compiler would read a set in memory again for each block,
  * because writes could change it. */
@@ -244,35 +244,36 @@ TARGET static size_t before(const struct furl_byteset *set, const unsigned char 
     return i < n ? i + furl_first_of(members(loaded, load(ptr + i, n - i)), 0, n - i) : n;
 }
 
-/* First asks many blocks whether they have marks. A branch for each block would be mispredicted. */
+/* First asks many blocks whether they have the octet. A branch for each block would be
+ * mispredicted. */
 TARGET static size_t names(const struct furl_suffix_filter *filter, const unsigned char *ptr,
                            size_t n, size_t *from, size_t *found)
 {
-    const unsigned char mark = filter->mark;
+    const unsigned char octet = filter->octet;
     size_t i = *from, noted = 0;
 
     for (; i < n && i < FURL_ENDING; i++) {
         found[noted] = i;
-        noted += ptr[i] == mark && furl_is_candidate(filter, ptr, n, i);
+        noted += ptr[i] == octet && furl_is_candidate(filter, ptr, n, i);
     }
     while (n - i > WHOLE && noted + WHOLE <= FURL_CANDIDATES_MAX) {
         size_t blocks = (n - i - 1) / WHOLE;
-        uint64_t with_marks = 0;
+        uint64_t candidates = 0;
         blocks = blocks < 64 ? blocks : 64;
         for (size_t block = 0; block < blocks; block++) {
-            with_marks |= (uint64_t)(equal64(ptr + i + block * WHOLE, mark) != 0) << block;
+            candidates |= (uint64_t)(equal64(ptr + i + block * WHOLE, octet) != 0) << block;
         }
         size_t end = i + blocks * WHOLE;
-        for (; with_marks != 0; with_marks &= with_marks - 1) {
-            size_t block = i + furl_lowest_index(with_marks) * WHOLE;
+        for (; candidates != 0; candidates &= candidates - 1) {
+            size_t block = i + furl_lowest_index(candidates) * WHOLE;
             if (noted + WHOLE > FURL_CANDIDATES_MAX) {
                 end = block;
                 break;
             }
-            for (uint64_t marks = equal64(ptr + block, mark); marks != 0; marks &= marks - 1) {
-                size_t mark_at = block + furl_lowest_index(marks);
-                found[noted] = mark_at;
-                noted += (ptr[mark_at + 1] == '/') | furl_has_ending(filter, ptr, mark_at);
+            for (uint64_t ends = equal64(ptr + block, octet); ends != 0; ends &= ends - 1) {
+                size_t pos = block + furl_lowest_index(ends);
+                found[noted] = pos;
+                noted += (ptr[pos + 1] == '/') | furl_has_ending(filter, ptr, pos);
             }
         }
         i = end;

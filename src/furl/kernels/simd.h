@@ -31,31 +31,31 @@ static inline unsigned char furl_space(const struct furl_escape_table *table)
     return table->escaped.has[' '] ? ' ' : table->of[' '].octets[0];
 }
 
-/* Returns whether a name that passes the filter ends before ptr[mark]. At least FURL_ENDING octets
- * must precede the mark. */
+/* Returns whether a name that passes the filter ends before ptr[pos]. At least FURL_ENDING octets
+ * must precede the index. */
 _Static_assert(FURL_ENDING == 3, "the octets that it looks at");
 static inline bool furl_has_ending(const struct furl_suffix_filter *filter,
-                                   const unsigned char *ptr, size_t mark)
+                                   const unsigned char *ptr, size_t pos)
 {
-    unsigned char last = ptr[mark - 1];
-    unsigned buckets = filter->of[0][last & 31] & filter->of[1][ptr[mark - 2] & 31] &
-                       filter->of[2][ptr[mark - 3] & 31];
+    unsigned char last = ptr[pos - 1];
+    unsigned buckets = filter->of[0][last & 31] & filter->of[1][ptr[pos - 2] & 31] &
+                       filter->of[2][ptr[pos - 3] & 31];
 
     return (buckets != 0) & (last >= 0x40) & (last < 0x80);
 }
 
-/* Returns whether `names` finds the mark at ptr[mark]. The first octet begins a line. */
+/* Returns whether `find_names` finds the octet at ptr[pos]. The first octet begins a line. */
 static inline bool furl_is_candidate(const struct furl_suffix_filter *filter,
-                                     const unsigned char *ptr, size_t n, size_t mark)
+                                     const unsigned char *ptr, size_t n, size_t pos)
 {
-    if (mark + 1 == n || ptr[mark + 1] == '/') {
+    if (pos + 1 == n || ptr[pos + 1] == '/') {
         return true;
     }
-    if (mark == FURL_ENDING - 1) {
+    if (pos == FURL_ENDING - 1) {
         const unsigned char line[] = {'\n', ptr[0], ptr[1]};
         return furl_has_ending(filter, line, FURL_ENDING);
     }
-    return mark >= FURL_ENDING && furl_has_ending(filter, ptr, mark);
+    return pos >= FURL_ENDING && furl_has_ending(filter, ptr, pos);
 }
 
 #if defined FURL_X86 || defined FURL_NEON

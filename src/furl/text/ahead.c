@@ -310,14 +310,14 @@ int furl_next(struct furl_lookahead ahead)
 }
 
 /* "http://a/?f=A|B"  ->  http://a/?f=A|B */
-bool furl_closing_follows(struct furl_lookahead ahead, int mark)
+bool furl_closing_follows(struct furl_lookahead ahead, int closing)
 {
     int octet;
 
     ahead.most = FURL_ENCLOSED_MAX + 1;
     do {
         octet = next(&ahead);
-    } while (octet != mark && octet >= 0 && furl_text_classes[octet] != FURL_TEXT_ENDS &&
+    } while (octet != closing && octet >= 0 && furl_text_classes[octet] != FURL_TEXT_ENDS &&
              octet != '<');
-    return octet == mark;
+    return octet == closing;
 }

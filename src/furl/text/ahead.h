@@ -90,6 +90,6 @@ bool furl_ends_authority(struct furl_lookahead *ahead);
 
 /* Returns whether `mark` comes before any octet that ends a URL. At first, ahead.n is the length of
  * the URL so far. The mark must come within FURL_ENCLOSED_MAX octets of the URL's start. */
-bool furl_closing_follows(struct furl_lookahead ahead, int mark);
+bool furl_closing_follows(struct furl_lookahead ahead, int closing);
 
 #endif

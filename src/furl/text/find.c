@@ -68,7 +68,7 @@ static void init_endings(struct furl_find_settings *settings)
     struct furl_suffix_filter *filter = &settings->filter;
     size_t bucket = 0;
 
-    filter->mark = ':';
+    filter->octet = ':';
     for (size_t i = 0; i < furl_schemes_n; i++) {
         if ((furl_schemes[i].delimiter & FURL_COLON) != 0) {
             add_ending(filter, furl_schemes[i].name, bucket++);
@@ -432,7 +432,7 @@ static enum furl_found find_end(const struct furl_find_settings *settings,
 }
 
 /* The names before the first dot of hosts without a scheme. */
-static const struct furl_suffix_filter bare_names = {.mark = '.',
+static const struct furl_suffix_filter bare_names = {.octet = '.',
                                                      .of = {{['w' & 31] = 1, ['p' & 31] = 2},
                                                             {['w' & 31] = 1, ['t' & 31] = 2},
                                                             {['w' & 31] = 1, ['f' & 31] = 2}}};

@@ -448,14 +448,14 @@ static bool is_enclosed(struct furl_scanner *scanner)
 {
     struct furl_lookahead here = after(scanner, 0);
     const int before = scanner->start->octet_before;
-    const int mark = before == '<' ? '>' : before == '"' || before == '\'' ? before : -1;
+    const int closing = before == '<' ? '>' : before == '"' || before == '\'' ? before : -1;
 
     if (!look_back(scanner)->rooted) {
         return false;
     }
     if (scanner->enclosing == 0) {
         here.n = scanner->next.n;
-        scanner->enclosing = mark > 0 && furl_closing_follows(here, mark) ? mark : -1;
+        scanner->enclosing = closing > 0 && furl_closing_follows(here, closing) ? closing : -1;
     }
     return scanner->enclosing > 0;
 }

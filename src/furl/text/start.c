@@ -341,7 +341,7 @@ static bool start_bare(struct furl_window *text, size_t dot, size_t floor, struc
 }
 
 /* *see http://a/x*  ->  http://a/x */
-bool furl_opens(const struct furl_window *text, size_t pos, size_t floor, unsigned char mark)
+bool furl_opens(const struct furl_window *text, size_t pos, size_t floor, unsigned char opening)
 {
     size_t line = pos, after = pos;
 
@@ -349,10 +349,10 @@ bool furl_opens(const struct furl_window *text, size_t pos, size_t floor, unsign
     while (line > floor && pos - line < FURL_OPENING_LINE && !furl_ends_line(text->ptr[line - 1])) {
         line--;
     }
-    while (after > line && pos - after < FURL_OPENING_MAX - 1 && text->ptr[after - 1] != mark) {
+    while (after > line && pos - after < FURL_OPENING_MAX - 1 && text->ptr[after - 1] != opening) {
         after--;
     }
-    if (after == line || text->ptr[after - 1] != mark ||
+    if (after == line || text->ptr[after - 1] != opening ||
         !furl_octet_in(text->ptr[after], FURL_ALNUM | FURL_HIGH)) {
         return false;
     }
@@ -379,10 +379,11 @@ bool furl_is_closed_at(struct furl_window *text, size_t pos, int before)
     return n > 0 && same == n;
 }
 
-bool furl_read_start(struct furl_window *text, size_t mark, size_t floor, struct furl_start *start)
+bool furl_read_start(struct furl_window *text, size_t delimiter, size_t floor,
+                     struct furl_start *start)
 {
-    return text->ptr[mark] == '.' ? start_bare(text, mark, floor, start)
-                                  : start_scheme(text, mark, floor, start);
+    return text->ptr[delimiter] == '.' ? start_bare(text, delimiter, floor, start)
+                                       : start_scheme(text, delimiter, floor, start);
 }
 
 /* ORGANIZER:mailto:j@a.example  ->  mailto:j@a.example

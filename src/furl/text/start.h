@@ -55,7 +55,8 @@ struct furl_start {
  * sequence before it. After a colon, the function reads only the delimiter. After a dot, it reads
  * the host name.
  */
-bool furl_read_start(struct furl_window *text, size_t mark, size_t floor, struct furl_start *start);
+bool furl_read_start(struct furl_window *text, size_t delimiter, size_t floor,
+                     struct furl_start *start);
 
 /* Sets start->octet_before and start->opening for a URL at the index `pos`. A `URL:` directly
  * before the URL is no part of the URL (RFC 1738, appendix), and a `URL: ` with a blank is none
@@ -110,7 +111,7 @@ static inline int furl_closing_of(int before)
 /* Returns whether emphasis opens before the URL at the index `pos`. The nearest octet `mark` before
  * the URL, in its line and after the index `floor`, must precede a word. The start of the line, a
  * blank, a bracket, a quotation mark or a quote prefix must precede the octet. */
-bool furl_opens(const struct furl_window *text, size_t pos, size_t floor, unsigned char mark);
+bool furl_opens(const struct furl_window *text, size_t pos, size_t floor, unsigned char opening);
 
 /* Returns whether the character that closes `before` is at an index. */
 bool furl_is_closed_at(struct furl_window *text, size_t pos, int before);

@@ -26,11 +26,11 @@ struct furl_writer {
     const struct furl_parts *split;
     struct furl_range in; /* the unread rest of a range of the URL */
     const unsigned char
-        *pending;              /* the first unchanged octet before in.ptr that is not copied yet */
-    unsigned char *out;        /* the end of the written octets */
-    const unsigned char *mark; /* an octet of the URL, or its end, tracked in the output */
-    unsigned char *mark_out;   /* the place of `mark` in the output */
-    bool dots;                 /* an escape was written as a dot */
+        *pending;       /* the first unchanged octet before in.ptr that is not copied yet */
+    unsigned char *out; /* the end of the written octets */
+    const unsigned char *tracked; /* an octet of the URL, or its end, tracked in the output */
+    unsigned char *tracked_out;   /* the place of `tracked` in the output */
+    bool dots;                    /* an escape was written as a dot */
 };
 
 /* Copies the pending unchanged octets before `ptr`. Unchanged octets start at `ptr` again. */
@@ -70,8 +70,8 @@ static inline void furl_write_change(struct furl_writer *writer, size_t n,
     furl_write_drop(writer, n);
     writer->out += furl_spell(spelling, writer->out);
     writer->dots |= spelling->octets[0] == '.';
-    if (writer->pending <= writer->mark) {
-        writer->mark_out = writer->out + (writer->mark - writer->pending);
+    if (writer->pending <= writer->tracked) {
+        writer->tracked_out = writer->out + (writer->tracked - writer->pending);
     }
 }
 
@@ -96,7 +96,7 @@ static inline const unsigned char *furl_may_change(const struct furl_octet_rules
     }
     to = to < FURL_SPLIT_MASK_OCTETS ? to : FURL_SPLIT_MASK_OCTETS;
     const uint64_t *of = split->masks.of;
-    const uint64_t more = (of[FURL_MARK_SLASH] & octet_rules->slashes) |
+    const uint64_t more = (of[FURL_KIND_SLASH] & octet_rules->slashes) |
                           (furl_area_separators(&split->masks) & octet_rules->joins);
     return url + furl_first_of(~(of[octet_rules->stays] | more), from, to);
 }

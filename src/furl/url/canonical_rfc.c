@@ -346,7 +346,7 @@ static bool drop_dots(struct writer *writer, unsigned char *path, unsigned char 
     }
     memmove(kept, end, (size_t)(to->out - end));
     to->out -= end - kept;
-    to->mark_out -= end - kept;
+    to->tracked_out -= end - kept;
     return true;
 }
 
@@ -361,21 +361,21 @@ static bool put_path_and_query(struct writer *writer, bool keeps_dots)
     struct furl_writer *to = &writer->to;
     unsigned char *out = furl_writer_position(to);
 
-    to->mark = path.ptr + path.n + there;
-    to->mark_out = out + path.n + there;
-    to->dots = ((split->masks.of[FURL_MARK_SLASH] & split->masks.of[FURL_DOT_OR_DASH] >> 1) != 0) |
+    to->tracked = path.ptr + path.n + there;
+    to->tracked_out = out + path.n + there;
+    to->dots = ((split->masks.of[FURL_KIND_SLASH] & split->masks.of[FURL_DOT_OR_DASH] >> 1) != 0) |
                (path.ptr + path.n > looked);
     if (!put_range(writer, (struct furl_range){path.ptr, path.n + there + split->query.n}, 0)) {
         return false;
     }
     if (to->dots && !keeps_dots && writer->rfc->rules->removes_dots &&
         (split->authority.ptr != NULL || furl_starts(path, "/")) &&
-        !drop_dots(writer, out, to->mark_out - there)) {
+        !drop_dots(writer, out, to->tracked_out - there)) {
         to->out = out;
         to->pending = to->in.ptr = path.ptr;
         return put_path_and_query(writer, true);
     }
-    writer->form->query.ptr = (const unsigned char *)((uintptr_t)to->mark_out * there);
+    writer->form->query.ptr = (const unsigned char *)((uintptr_t)to->tracked_out * there);
     return true;
 }
 

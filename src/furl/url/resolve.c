@@ -48,10 +48,11 @@ unsigned char *furl_remove_dots(unsigned char *path, unsigned char *end)
     return to;
 }
 
-static void put_marked(struct furl_cursor *cursor, const char *mark, struct furl_range range)
+static void put_delimited(struct furl_cursor *cursor, const char *delimiter,
+                          struct furl_range range)
 {
     if (range.ptr != NULL) {
-        furl_put_text(cursor, mark);
+        furl_put_text(cursor, delimiter);
         furl_put_range(cursor, range);
     }
 }
@@ -100,8 +101,8 @@ static struct furl_result put_base_areas(struct furl_cursor *cursor, const struc
         return (struct furl_result){.error = FURL_UNRESOLVED};
     }
     furl_put_range(cursor, reference->scheme);
-    put_marked(cursor, ":", base->authority);
-    put_marked(cursor, "?", reference->query);
+    put_delimited(cursor, ":", base->authority);
+    put_delimited(cursor, "?", reference->query);
     return (struct furl_result){.error = FURL_FINE};
 }
 
@@ -140,15 +141,15 @@ static void put_resolved(struct furl_cursor *cursor, const struct furl_parts *ba
     furl_put_range(cursor, base->scheme);
     furl_put_text(cursor, ":");
     if (reference->authority.ptr != NULL) {
-        put_marked(cursor, "//", reference->authority);
+        put_delimited(cursor, "//", reference->authority);
         unsigned char *path = cursor->out;
         furl_put_range(cursor, reference->path);
         cursor->out = furl_remove_dots(path, cursor->out);
     } else {
-        put_marked(cursor, "//", base->authority);
+        put_delimited(cursor, "//", base->authority);
         put_resolved_path(cursor, base, reference);
     }
-    put_marked(cursor, "?", own_query ? reference->query : base->query);
+    put_delimited(cursor, "?", own_query ? reference->query : base->query);
 }
 
 /* Returns the number of octets before a backslash that browsers read as a slash before an
@@ -186,7 +187,7 @@ struct furl_result furl_resolve(const struct furl_splitter *splitter, const stru
     } else {
         put_resolved(&cursor, base, &split);
     }
-    put_marked(&cursor, "#", split.fragment);
+    put_delimited(&cursor, "#", split.fragment);
     if (result.error == FURL_FINE) {
         result.n = (size_t)(cursor.out - out);
         assert(result.n <= FURL_RESOLVED_MAX(base->url.n, reference.n));

@@ -37,7 +37,7 @@ const char *furl_error_text(enum furl_error error)
     return texts[error];
 }
 
-static const unsigned char mark_octets[FURL_MARKS] = {':', '/', '?', '#'};
+static const unsigned char delimiters[FURL_KIND_DELIMITERS] = {':', '/', '?', '#'};
 
 struct furl_splitter furl_splitter_for(enum furl_syntax syntax)
 {
@@ -45,10 +45,10 @@ struct furl_splitter furl_splitter_for(enum furl_syntax syntax)
     struct furl_kinds *kinds = &splitter.kinds;
     const struct furl_rules *fidonet = &furl_rule_books[FURL_FIDOURL];
 
-    for (unsigned mark = 0; mark < FURL_MARKS; mark++) {
-        kinds->of[mark_octets[mark]] = (unsigned char)(1 << mark);
+    for (unsigned kind = 0; kind < FURL_KIND_DELIMITERS; kind++) {
+        kinds->of[delimiters[kind]] = (unsigned char)(1 << kind);
     }
-    kinds->of['+'] = kinds->of['@'] = 1 << FURL_MARK_QUESTION | 1 << FURL_MARK_HASH;
+    kinds->of['+'] = kinds->of['@'] = 1 << FURL_KIND_QUESTION | 1 << FURL_KIND_HASH;
     for (unsigned char octet = 0; octet < 128; octet++) {
         bool in_name = furl_is_in_name(octet) && octet != '~' && octet != '_';
         bool dot = octet == '.' || octet == '-';
@@ -62,22 +62,22 @@ struct furl_splitter furl_splitter_for(enum furl_syntax syntax)
 
 /* Returns the index of the first octet of a kind from `pos` to `end`, or `end`. Masks cover most
  * URLs completely. They need no branches, which would be mispredicted half of the time. */
-static inline size_t find(const struct furl_parts *parts, enum furl_kind mark, size_t pos,
+static inline size_t find(const struct furl_parts *parts, enum furl_kind kind, size_t pos,
                           size_t end)
 {
-    const uint64_t marks = parts->masks.of[mark] &
-                           ~(mark >= FURL_MARK_QUESTION ? furl_area_separators(&parts->masks) : 0);
+    const uint64_t places = parts->masks.of[kind] &
+                            ~(kind >= FURL_KIND_QUESTION ? furl_area_separators(&parts->masks) : 0);
 
     if (end <= FURL_SPLIT_MASK_OCTETS) {
-        return furl_first_of(marks, pos, end);
+        return furl_first_of(places, pos, end);
     }
     if (pos < FURL_SPLIT_MASK_OCTETS) {
-        pos = furl_first_of(marks, pos, FURL_SPLIT_MASK_OCTETS);
+        pos = furl_first_of(places, pos, FURL_SPLIT_MASK_OCTETS);
         if (pos < FURL_SPLIT_MASK_OCTETS) {
             return pos;
         }
     }
-    const unsigned char *found = memchr(parts->url.ptr + pos, mark_octets[mark], end - pos);
+    const unsigned char *found = memchr(parts->url.ptr + pos, delimiters[kind], end - pos);
     return found != NULL ? (size_t)(found - parts->url.ptr) : end;
 }
 
@@ -85,7 +85,7 @@ static inline size_t find(const struct furl_parts *parts, enum furl_kind mark, s
  * parts->known. */
 static inline size_t scheme_length(struct furl_parts *parts)
 {
-    size_t n = find(parts, FURL_MARK_COLON, 0, parts->url.n);
+    size_t n = find(parts, FURL_KIND_COLON, 0, parts->url.n);
 
     if (n == parts->url.n) {
         return 0;
@@ -103,15 +103,15 @@ static inline struct furl_range between(const struct furl_parts *parts, size_t p
     return (struct furl_range){parts->url.ptr + pos, end - pos};
 }
 
-/* Returns the octets from a mark to `end`, without the mark. They are absent if the mark is at
- * `end`. */
-static inline struct furl_range after(const struct furl_parts *parts, size_t mark, size_t end)
+/* Returns the octets from a delimiter to `end`, without the delimiter. They are absent if the
+ * delimiter is at `end`. */
+static inline struct furl_range after(const struct furl_parts *parts, size_t delimiter, size_t end)
 {
-    bool there = mark < end;
+    bool there = delimiter < end;
     uintptr_t pos =
-        (uintptr_t)(parts->url.ptr + mark + there) * there; /* a branch would be slower */
+        (uintptr_t)(parts->url.ptr + delimiter + there) * there; /* a branch would be slower */
 
-    return (struct furl_range){(const unsigned char *)pos, end - mark - there};
+    return (struct furl_range){(const unsigned char *)pos, end - delimiter - there};
 }
 
 /* Returns whether "//" is at `pos`. */
@@ -119,7 +119,7 @@ static inline bool has_slashes(const struct furl_parts *parts, size_t pos)
 {
     struct furl_range rest = {parts->url.ptr + pos, parts->url.n - pos};
 
-    return pos + 2 <= FURL_SPLIT_MASK_OCTETS ? (parts->masks.of[FURL_MARK_SLASH] >> pos & 3) == 3
+    return pos + 2 <= FURL_SPLIT_MASK_OCTETS ? (parts->masks.of[FURL_KIND_SLASH] >> pos & 3) == 3
                                              : furl_starts(rest, "//");
 }
 
@@ -144,12 +144,12 @@ static bool has_escaped_slash(const struct furl_parts *parts, size_t pos, size_t
 static inline size_t authority_end(const struct furl_parts *parts, unsigned nth, size_t pos,
                                    size_t end)
 {
-    const size_t first = find(parts, FURL_MARK_SLASH, nth == 0 ? end : pos, end);
+    const size_t first = find(parts, FURL_KIND_SLASH, nth == 0 ? end : pos, end);
     const bool next = (nth == 2) & (first < end);
 
     return next && has_escaped_slash(parts, pos, first)
                ? first
-               : find(parts, FURL_MARK_SLASH, first + next, end);
+               : find(parts, FURL_KIND_SLASH, first + next, end);
 }
 
 /* Sets the host and the port, if masks show that the authority from `pos` to `end` is valid. */
@@ -181,8 +181,8 @@ void furl_split_to(struct furl_parts *parts, const struct furl_splitter *splitte
 
     parts->scheme = (struct furl_range){n > 0 ? parts->url.ptr : NULL, n};
     pos += slashes * strlen("//");
-    size_t hash = find(parts, FURL_MARK_HASH, 0, end); /* a scheme contains neither `#` nor `?` */
-    size_t question = find(parts, FURL_MARK_QUESTION, 0, hash);
+    size_t hash = find(parts, FURL_KIND_HASH, 0, end); /* a scheme contains neither `#` nor `?` */
+    size_t question = find(parts, FURL_KIND_QUESTION, 0, hash);
     parts->fragment = after(parts, hash, end);
     parts->query = after(parts, question, hash);
     parts->fidonet = splitter->syntax == FURL_AS_SCHEME && furl_is_fidonet(parts->known);

@@ -117,12 +117,12 @@ enum furl_syntax {
  *   - Octets that are unchanged in a canonical form, by the rule book.
  */
 enum furl_kind {
-    FURL_MARK_COLON,
-    FURL_MARK_SLASH,
-    FURL_MARK_QUESTION,
-    FURL_MARK_HASH,
-    FURL_MARKS,
-    FURL_IN_NAME = FURL_MARKS,
+    FURL_KIND_COLON,
+    FURL_KIND_SLASH,
+    FURL_KIND_QUESTION,
+    FURL_KIND_HASH,
+    FURL_KIND_DELIMITERS,
+    FURL_IN_NAME = FURL_KIND_DELIMITERS,
     FURL_DOT_OR_DASH,
     FURL_LITERAL,
     FURL_STAYS,
@@ -131,7 +131,7 @@ enum furl_kind {
 /* Returns the mask of `+` and `@`. */
 static inline uint64_t furl_area_separators(const struct furl_class_masks *masks)
 {
-    return masks->of[FURL_MARK_QUESTION] & masks->of[FURL_MARK_HASH];
+    return masks->of[FURL_KIND_QUESTION] & masks->of[FURL_KIND_HASH];
 }
 
 /* The number of octets that masks cover. One bit of a mask remains for the end. */

@@ -12,10 +12,10 @@
  * several of them, or at the end of an index with skipped entries, the reader leaves the index. It
  * then reads the headers after all headers seen, in the order of the file.
  *
- * In that order, the reader finds a header by its mark, and ends its subfields where the next mark
- * begins, whatever length the header gives. Damage therefore hides no other message. The octets of
- * texts that are read again are together no more than the size of .jdt, so that nobody can have one
- * text read over and over. Headers that the index names have such a limit, too.
+ * In that order, the reader finds a header by its signature, and ends its subfields where the next
+ * signature begins, whatever length the header gives. Damage therefore hides no other message. The
+ * octets of texts that are read again are together no more than the size of .jdt, so that nobody
+ * can have one text read over and over. Headers that the index names have such a limit, too.
  */
 #include "config.h"
 
@@ -36,7 +36,7 @@ enum {
     TEXT_OFFSET = 60,
     TEXT_LENGTH = 64,
 };
-static const unsigned char mark[4] = {'J', 'A', 'M', 0};
+static const unsigned char signature[4] = {'J', 'A', 'M', 0};
 
 /* Attributes ("Message attributes"). */
 #define DELETED 0x80000000u
@@ -88,7 +88,7 @@ MAIL_HAS_POSITION(struct position);
 /* Returns whether the octets begin with the base's header. */
 static bool is_jam_base(struct furl_range front)
 {
-    return front.n >= BASE && memcmp(front.ptr, mark, sizeof mark) == 0;
+    return front.n >= BASE && memcmp(front.ptr, signature, sizeof signature) == 0;
 }
 
 /* Returns whether the file is a base. A base contains a message's header, or counts no message, or
@@ -98,10 +98,10 @@ static bool is_named(struct mail_source *source)
     struct furl_range base = mail_source_at(source, 0, BASE + 1);
 
     if (base.n <= BASE) {
-        return base.n >= sizeof mark && memcmp(base.ptr, mark, sizeof mark) == 0;
+        return base.n >= sizeof signature && memcmp(base.ptr, signature, sizeof signature) == 0;
     }
-    return is_jam_base(base) &&
-           (mail_u32(base.ptr + ACTIVE) == 0 || mail_source_has(source, BASE, mark, sizeof mark));
+    return is_jam_base(base) && (mail_u32(base.ptr + ACTIVE) == 0 ||
+                                 mail_source_has(source, BASE, signature, sizeof signature));
 }
 
 static bool is_certain(struct furl_range front)
@@ -109,7 +109,7 @@ static bool is_certain(struct furl_range front)
     struct furl_range header = mail_part(front, BASE, HEADER);
 
     return is_jam_base(front) &&
-           (header.n == HEADER ? memcmp(header.ptr, mark, sizeof mark) == 0
+           (header.n == HEADER ? memcmp(header.ptr, signature, sizeof signature) == 0
                                : header.n == 0 && mail_u32(front.ptr + ACTIVE) == 0);
 }
 
@@ -142,7 +142,7 @@ static size_t count_subfields(struct mail_source *source, uint64_t offset, size_
     most = offset < end && end - offset < most ? (size_t)(end - offset) : most;
     while (most - n >= SUBFIELD) {
         struct furl_range octets = mail_source_at(source, offset, n + SUBFIELD);
-        if (octets.n < n + SUBFIELD || memcmp(octets.ptr + n, mark, sizeof mark) == 0) {
+        if (octets.n < n + SUBFIELD || memcmp(octets.ptr + n, signature, sizeof signature) == 0) {
             break;
         }
         size_t length = mail_u32(octets.ptr + n + LENGTH);
@@ -189,7 +189,7 @@ static bool look_at_header(struct mail_store *store, uint64_t offset, struct par
     struct mail_source *source = &store->sources[MAIL_FIRST];
     struct furl_range header = mail_source_at(source, offset, HEADER);
 
-    if (header.n < HEADER || memcmp(header.ptr, mark, sizeof mark) != 0) {
+    if (header.n < HEADER || memcmp(header.ptr, signature, sizeof signature) != 0) {
         return false;
     }
     *parts = (struct parts){
@@ -304,7 +304,7 @@ static enum mail_result find_in_file(struct mail_store *store, struct parts *par
     uint64_t *ptr = &position->headers.end;
 
     if (position->lost) {
-        *ptr = mail_source_find(source, *ptr, source->file.size, mark, sizeof mark);
+        *ptr = mail_source_find(source, *ptr, source->file.size, signature, sizeof signature);
         position->lost = false;
     }
     if (look_at_header(store, *ptr, parts)) {

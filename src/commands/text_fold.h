@@ -16,7 +16,7 @@ struct text_fold {
 };
 
 /* Returns whether a match, which comes next in the text, is wider than `width` columns, in a line
- * that fold changes. Sets `kept`. */
+ * that fold changes. Sets `kept_columns`. */
 bool text_fold_is_due(struct text_fold *fold, struct text_reader *text,
                       const struct furl_match *found, size_t width);
 

@@ -81,7 +81,7 @@ struct furl_class_masks {
     uint64_t of[FURL_KINDS];
 };
 
-/* The most octets that `look` reads. */
+/* The most octets that `classify` reads. */
 #define FURL_MASK_OCTETS FURL_MASK_BITS
 
 /* The most octets that `find_names` finds at a time. */

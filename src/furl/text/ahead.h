@@ -88,8 +88,8 @@ bool furl_ends_authority(struct furl_lookahead *ahead);
 /* The most octets of a URL between marks. */
 #define FURL_ENCLOSED_MAX ((size_t)2048)
 
-/* Returns whether `mark` comes before any octet that ends a URL. At first, ahead.n is the length of
- * the URL so far. The mark must come within FURL_ENCLOSED_MAX octets of the URL's start. */
+/* Returns whether `closing` comes before any octet that ends a URL. At first, ahead.n is the length
+ * of the URL so far. The octet must come within FURL_ENCLOSED_MAX octets of the URL's start. */
 bool furl_closing_follows(struct furl_lookahead ahead, int closing);
 
 #endif

@@ -21,7 +21,7 @@ struct furl_folded {
  * Writes a match without breaks to `out`, in pieces for lines of `width` columns (at least
  * FURL_FOLD_LEFT). Sets `n` to the number of octets, or to 0 if they are more than `most`. If the
  * URL begins after the margin, its columns are counted as on a line of its own. Sets `columns` and
- * `kept` of `line` to the values after the URL. Returns false if memory ran out.
+ * `kept_columns` of `line` to the values after the URL. Returns false if memory ran out.
  */
 bool furl_fold_write(struct furl_folded *line, const struct furl_match *found, size_t width,
                      size_t most, struct furl_buffer *out, size_t *n);

@@ -49,11 +49,11 @@ struct furl_start {
 };
 
 /*
- * Returns whether the octet at the index `mark` ends the start of a URL. The octet is a colon after
- * a scheme, or a dot after "www" or "ftp" in a host name without a scheme. If the function returns
- * true, it sets `start`. Octets before the index `floor` belong neither to the URL nor to a control
- * sequence before it. After a colon, the function reads only the delimiter. After a dot, it reads
- * the host name.
+ * Returns whether the octet at the index `delimiter` ends the start of a URL. The octet is a colon
+ * after a scheme, or a dot after "www" or "ftp" in a host name without a scheme. If the function
+ * returns true, it sets `start`. Octets before the index `floor` belong neither to the URL nor to a
+ * control sequence before it. After a colon, the function reads only the delimiter. After a dot, it
+ * reads the host name.
  */
 bool furl_read_start(struct furl_window *text, size_t delimiter, size_t floor,
                      struct furl_start *start);
@@ -108,9 +108,9 @@ static inline int furl_closing_of(int before)
 /* A "++" directly before a URL (AsciiDoc). The URL then ends before a "++" at its end. */
 #define FURL_PLUSES 0x2B2B
 
-/* Returns whether emphasis opens before the URL at the index `pos`. The nearest octet `mark` before
- * the URL, in its line and after the index `floor`, must precede a word. The start of the line, a
- * blank, a bracket, a quotation mark or a quote prefix must precede the octet. */
+/* Returns whether emphasis opens before the URL at the index `pos`. The nearest octet `opening`
+ * before the URL, in its line and after the index `floor`, must precede a word. The start of the
+ * line, a blank, a bracket, a quotation mark or a quote prefix must precede the octet. */
 bool furl_opens(const struct furl_window *text, size_t pos, size_t floor, unsigned char opening);
 
 /* Returns whether the character that closes `before` is at an index. */

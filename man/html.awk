@@ -48,7 +48,7 @@ END {
         link = text
         gsub(/[()]/, ".", link)
         link = link "html"
-        if (match(before, /[A-Z][A-Z]+([ \n]+[A-Z][A-Z]+)*[ \n]+in[ \n]+$/)) {
+        if (match(before, /[A-Z][A-Z]+([ \n]+[A-Z]+)*[ \n]+in[ \n]+$/)) {
             words = title = substr(before, RSTART)
             sub(/[ \n]+in[ \n]+$/, "", title)
             anchor = title

@@ -32,8 +32,8 @@ LINE, NUL, NOTHING = (re.compile(CONTROL.replace(b"(?:", end + b"(?:", 1)) for e
 
 MESSAGES = re.compile(rb"(fidourl: [ -~]*\n)*")
 # What terminals alone are told, at the end.
-NOTES = re.compile(rb"(fidourl: (escapes of |URLs that end |URLs probably cut |compressed |mail files |messages with|"
-                   rb"malformed URLs|messages whose |fragments |files that )[ -~]*\n)?")
+NOTES = re.compile(rb"(fidourl: (escapes of |URLs that |compressed |mail files |messages (with|skipped |whose )|"
+                   rb"malformed URLs|fragments |files that )[ -~]*\n)?")
 LINK = re.compile(rb"\x1B\]8;;[!-~]*\x1B\\")
 
 PROGRAM = os.path.realpath(sys.argv[1])
@@ -106,24 +106,24 @@ def run(arguments, setting=PIPES, path=os.devnull):
 
 # ---- Names and words in messages
 
-ROLES = b"value, name, areatag, domain, address, request, object, path, url"
+ROLES = b"value, name, areatag, domain, address, request, object, path or url"
 # Usage errors that quote a word: the command, what comes before the word in its argument, whether the
 # argument is quoted, not the word alone, and what is said.
 QUOTES = [
     (None, b"", False, b"unknown command '@'"),
     (None, b"--", True, b"unknown option '@'"),
     (b"encode", b"--sale", True, b"unknown option '@'"),
-    (b"decode", b"--co=", True, b"option '@' is ambiguous: component, controls"),
-    (b"encode", b"--component=", False, b"--component '@': must be one of " + ROLES),
-    (b"decode", b"-c", False, b"--component '@': must be one of " + ROLES),
+    (b"decode", b"--co=", True, b"option '@' is ambiguous: component or controls"),
+    (b"encode", b"--component=", False, b"--component '@': must be " + ROLES),
+    (b"decode", b"-c", False, b"--component '@': must be " + ROLES),
     (b"normalize", b"--rules=", False,
-     b"--rules '@': must be one of fidourl, rfc1630, rfc1738, rfc2396, rfc3986"),
-    (b"decode", b"--controls=", False, b"--controls '@': must be one of auto, keep, decode"),
-    (b"normalize", b"--max-length=", False, b"--max-length '@': must be a number of octets"),
-    (b"extract", b"-m", False, b"--max-count '@': must be a number"),
+     b"--rules '@': must be fidourl, rfc1630, rfc1738, rfc2396 or rfc3986"),
+    (b"decode", b"--controls=", False, b"--controls '@': must be auto, keep or decode"),
+    (b"normalize", b"--max-length=", False, b"--max-length '@': must be a number of bytes, at least 1, as in 1048576"),
+    (b"extract", b"-m", False, b"--max-count '@': must be a number, as in 10"),
     (b"extract", b"--scheme=", False,
-     b"--scheme '@': must be a comma-separated list of schemes; fido and web are sets"),
-    (b"extract", b"-ex", False, b"-e and the file '@' cannot be combined"),
+     b"--scheme '@': must be a list of schemes, as in http,ftp; fido and web mean several schemes"),
+    (b"extract", b"-ex", False, b"-e and the file '@' cannot be combined; use one of them"),
 ]
 
 
@@ -166,9 +166,10 @@ def check_name(name):
         return  # too long, or nothing that the file system has
     expect([b"extract", b"-H", name], 0, seen + b"\tarea:x\n", b"")
     expect([b"extract", b"-Hc", name], 0, seen + b"\t1\n", b"")
-    expect([b"extract", b"--max-length=5", name], 1, b"", said + b":0: URL longer than 5 octets\n")
+    expect([b"extract", b"--max-length=5", name], 1, b"",
+           said + b":0: the URL is longer than 5 bytes; use --max-length\n")
     expect([b"normalize", b"--max-length=5", name], 1, b"area:x",
-           said + b":1:6: record longer than 5 octets\n")
+           said + b":1:6: the record is longer than 5 bytes; use --max-length\n")
     os.remove(name)
 
 

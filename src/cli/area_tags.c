@@ -20,9 +20,10 @@ static const char *read_all(struct area_tags *tags, struct input *input)
         n = run_read(tags->run, input, list->octets.ptr + list->octets_n, INPUT_BLOCK);
         list->octets_n += n;
     }
-    return input->error != 0                 ? strerror(input->error)
-           : list->octets_n <= AREA_TAGS_MAX ? NULL
-                                             : "longer than 16 MiB";
+    return input->error != 0 ? strerror(input->error)
+           : list->octets_n <= AREA_TAGS_MAX
+               ? NULL
+               : "the list is longer than 16 MiB; remove areas that you do not read";
 }
 _Static_assert(AREA_TAGS_MAX == (size_t)16 << 20, "as the message says");
 
@@ -33,7 +34,8 @@ static void report_included(struct area_tags *tags)
     char list[QUOTED_SIZE], name[QUOTED_SIZE];
 
     while (mail_areas_next_included(&tags->list, &rest, &file)) {
-        diagnose_counted(&tags->diagnostics, "%s: included file '%s' is not read",
+        diagnose_counted(&tags->diagnostics,
+                         "%s: the included file '%s' is not read; copy its lines to this list",
                          quote(tags->run->options->areas, list), quote_range(file, name));
     }
 }
@@ -63,8 +65,9 @@ bool area_tags_init(struct area_tags *tags, struct run *run)
 void area_tags_conclude(struct area_tags *tags)
 {
     if (tags->looked && !tags->applied) {
-        diagnose_failure(&tags->run->diagnostics, tags->run->options->areas,
-                         "no line applies to a base that was read");
+        diagnose_failure(
+            &tags->run->diagnostics, tags->run->options->areas,
+            "none of its lines applies to a base that was read; check the paths in it");
         run_raise(tags->run, STATUS_MALFORMED);
     }
 }
@@ -84,7 +87,7 @@ static struct furl_range areatag_of(struct area_tags *tags, bool is_board, struc
 
     if (other != NULL && tags->reported != area) {
         diagnose_counted(&tags->diagnostics,
-                         "%s: '%s' has two areas, '%s' and '%s'; using the first",
+                         "%s: the base '%s' has two areas, '%s' and '%s'; the first is used",
                          quote(tags->run->options->areas, list), quote_range(area->name, name),
                          quote_range(area->tag, one), quote_range(other->tag, two));
         run_raise(tags->run, STATUS_MALFORMED);

@@ -172,7 +172,7 @@ static bool refuse_unknown(struct options *options, const struct table *table, c
     const char *value = *after != '\0'                   ? after + (*after == '=' ? 1 : 0)
                         : next != NULL && next[0] != '-' ? next
                                                          : NULL;
-    const char *others = say_choices(options->complaint, "; it belongs to ", command_with, spelled);
+    const char *others = say_choices(options->complaint, "; use it with ", command_with, spelled);
     const char *meant = "";
     struct system_file file;
 
@@ -201,7 +201,7 @@ static bool refuse_unknown(struct options *options, const struct table *table, c
                                                                                         : meant;
     }
     if (others != NULL && options->command == NULL) {
-        meant = "; it belongs after the command";
+        meant = "; write options after the command";
     }
     return usage_error(options->command, "unknown option '%s'%s", quote(wrong, quoted), meant);
 }
@@ -218,7 +218,7 @@ static bool refuse_option(struct options *options, struct table *table, const ch
     const struct option_row *row = row_of(optopt, bits_of(options));
 
     if (row != NULL) {
-        return usage_error(options->command, "option '%s' takes no argument",
+        return usage_error(options->command, "option '%s' takes no argument; remove it",
                            show_option(row, name));
     }
     if (optopt != 0 && optopt < FIRST_ROW) {
@@ -249,7 +249,7 @@ static const char *find_word(struct options *options, const char *argument, nth_
             return NULL;
         }
     }
-    say_choices(complaint, "must be one of ", name, NULL);
+    say_choices(complaint, "must be ", name, NULL);
     strncat(complaint, suggest(hint, SUGGEST_VALUE, furl_range_of(argument), name, NULL, NULL),
             PHRASE_SIZE - 1 - strlen(complaint));
     return complaint;
@@ -294,7 +294,7 @@ static const char *set_messages(struct options *options, const char *argument)
     options->messages_format = mail_format_named(argument);
     return options->messages_format != NULL
                ? NULL
-               : say_choices(options->complaint, "must be one of ", mail_format_name, NULL);
+               : say_choices(options->complaint, "must be ", mail_format_name, NULL);
 }
 
 /* Sets a decimal number. UINT64_MAX means any larger number. */
@@ -307,20 +307,19 @@ static const char *set_number(struct options *options, const struct option_row *
 
     if (row->kind == OPTION_COUNT) {
         *(uint64_t *)member = n;
-        return is ? NULL : "must be a number";
+        return is ? NULL : "must be a number, as in 10";
     }
     if (is && n >= row->least && n <= row->most) {
         *(size_t *)member = (size_t)n;
         return NULL;
     }
     if (row->kind == OPTION_COLUMNS) {
-        snprintf(options->complaint, sizeof options->complaint, "must be a number from %zu to %zu",
-                 row->least, row->most);
+        snprintf(options->complaint, sizeof options->complaint,
+                 "must be a number of columns from %zu to %zu", row->least, row->most);
         return options->complaint;
     }
-    return !is             ? "must be a number of octets"
-           : n > row->most ? "too large"
-                           : "must be a number of octets, at least 1";
+    return is && n > row->most ? "too large; use a smaller number"
+                               : "must be a number of bytes, at least 1, as in 1048576";
 }
 
 _Static_assert(sizeof(enum controls) == sizeof(int) &&
@@ -346,13 +345,13 @@ static const char *set_member(struct options *options, const struct option_row *
         return set_word(options, row, argument, member);
     case OPTION_SCHEMES:
         if (!scheme_list_is_one(argument)) {
-            return "must be a comma-separated list of schemes; fido and web are sets";
+            return "must be a list of schemes, as in http,ftp; fido and web mean several schemes";
         }
         *(const char **)member = argument;
         return NULL;
     case OPTION_ONCE:
         if (*(const char **)member != NULL) {
-            return "already given; one URL can have several areas and filters";
+            return "given a second time; write all areas and filters in one URL";
         }
         /* fall through */
     case OPTION_STRING:
@@ -366,7 +365,7 @@ static const char *set_member(struct options *options, const struct option_row *
         return NULL;
     case OPTION_EDITS:
         if (strchr(row->argument, '=') != NULL && strchr(argument, '=') == NULL) {
-            return "needs NAME=VALUE";
+            return "must be NAME=VALUE, as in param.view=reel";
         }
         options->edits[options->edits_n++] =
             (struct edit_option){(enum furl_how)row->value, argument};
@@ -426,8 +425,8 @@ static bool refuse_help(const struct options *options)
     static const char no_names[] = "no-filename";
     bool has = row_named(no_names, strlen(no_names), bits_of(options)) != NULL;
 
-    return usage_error(options->command, "-h is help%s%s", has ? "; use --" : "",
-                       has ? no_names : "");
+    return usage_error(options->command, "-h means help, and must be alone%s%s",
+                       has ? "; for no file names use --" : "", has ? no_names : "");
 }
 
 /* Sets the option that getopt_long returned. `word` is the argument before `optind`. `open` is the
@@ -456,7 +455,8 @@ static bool read_option(struct options *options, struct table *table, int value,
         return true;
     }
     if (extra != NULL && !row->may_stand_alone) {
-        return usage_error(options->command, "option '-%c' takes no argument", row->letter);
+        return usage_error(options->command, "option '-%c' takes no argument; remove it",
+                           row->letter);
     }
     if (extra != NULL || (letter && optarg[0] == '=')) {
         return usage_error(options->command, "option '-%c' takes no %s; use --%s=%s", row->letter,
@@ -473,14 +473,14 @@ static const char *check_safe(const struct options *options)
     const struct furl_rules *rules = options_rules(options);
 
     if (strchr(options->safe, '%') != NULL) {
-        return "--safe: '%' is never safe";
+        return "--safe: '%' must always be escaped; remove it from CHARS";
     }
     if (options->component != FURL_URL && rules->space != '\0' &&
         strchr(options->safe, rules->space) != NULL) {
-        return "--safe: '+' is not safe: it means a space";
+        return "--safe: '+' means a space; remove it from CHARS";
     }
     if (options->safe[strcspn(options->safe, options->unsafe)] != '\0') {
-        return "--safe and --unsafe have a character in common";
+        return "--safe and --unsafe contain the same character; remove it from one of them";
     }
     return NULL;
 }
@@ -537,8 +537,9 @@ static const char *check_rows(struct options *options)
             continue;
         }
         if ((other = find_conflict(options, row)) != NULL) {
-            snprintf(options->complaint, sizeof options->complaint, "%s and %s cannot be combined",
-                     show_option(row, one), show_option(other, two));
+            snprintf(options->complaint, sizeof options->complaint,
+                     "%s and %s cannot be combined; use one of them", show_option(row, one),
+                     show_option(other, two));
             return options->complaint;
         }
         if (row->needs != NULL &&
@@ -557,7 +558,7 @@ static const char *check_options(struct options *options)
     bool rfc = options->rules != NULL && !furl_is_fidourl(options->rules);
 
     if (rfc && furl_components[options->component].rfc_literal == NULL) {
-        return say_choices(options->complaint, "with these rules, --component must be one of ",
+        return say_choices(options->complaint, "with --rules of an RFC, --component must be ",
                            rfc_component_name, NULL);
     }
     if ((options->command->bit & (ENCODE | DECODE)) != 0 && options->component != FURL_URL &&
@@ -565,18 +566,19 @@ static const char *check_options(struct options *options)
         return "--max-length needs --component=url";
     }
     if (options->gate != NULL && options->gate[0] == '\0') {
-        return "--gate: PREFIX must not be empty";
+        return "--gate: PREFIX is empty; write it as in --gate=https://a.b/?u=";
     }
     if (options->command->bit == REWRITE && options->charset != NULL && !options->html &&
         !options->messages) {
         return "--charset needs --html or --messages";
     }
     if (mail_is_utf16(options->charset) && !options->messages) {
-        return options->command->bit == CHECK ? "--charset=utf-16: URLs are found in octets"
+        return options->command->bit == CHECK ? "--charset=utf-16: check cannot read UTF-16; "
+                                                "convert the text: iconv -f UTF-16 -t UTF-8"
                                               : "--charset=utf-16 needs --messages";
     }
     if (options->fix && options->files_n + options->strings_n > 1) {
-        return "--fix writes one text, and takes one FILE";
+        return "--fix takes only one FILE; use it for each file";
     }
     if (options->head != NULL && !(options->html && options->messages)) {
         return "--head needs --html and --messages";
@@ -596,7 +598,7 @@ static bool refuse_command(char *const *words, int n)
     quote(word, quoted);
     if (system_stat(word, true, &file)) {
         return usage_error(NULL, "unknown command '%s'; did you mean 'fidourl extract %s%s'?",
-                           quoted, file.kind == SYSTEM_DIRECTORY ? "-rMW " : "", quoted);
+                           quoted, file.kind == SYSTEM_DIRECTORY ? "-a " : "", quoted);
     }
     const char *value = is_url                                         ? word
                         : n > 1 && !system_stat(words[1], true, &file) ? words[1]
@@ -670,7 +672,7 @@ bool read_arguments(struct options *options, int n, char **arguments)
         return true;
     }
     if (options->command == NULL) {
-        return usage_error(NULL, "no command given");
+        return usage_error(NULL, "no command is given; write one, as in: fidourl extract FILE");
     }
     imply(options);
     const char *wrong = check_options(options);
@@ -678,9 +680,9 @@ bool read_arguments(struct options *options, int n, char **arguments)
         return usage_error(options->command, "%s", wrong);
     }
     if (options->files_n > 0 && (options->strings_n > 0 || options->list != NULL)) {
-        return usage_error(options->command, "%s and the file '%s' cannot be combined",
-                           options->strings_n > 0 ? "-e" : "--files0-from",
-                           quote(options->files[0], quoted));
+        return usage_error(
+            options->command, "%s and the file '%s' cannot be combined; use one of them",
+            options->strings_n > 0 ? "-e" : "--files0-from", quote(options->files[0], quoted));
     }
     return true;
 }

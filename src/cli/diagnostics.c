@@ -51,7 +51,7 @@ void diagnostics_end(struct diagnostics *diagnostics)
     char name[QUOTED_SIZE];
 
     if (diagnostics->n > MESSAGES_MAX) {
-        diagnose(diagnostics, "%s: %" PRIu64 " more messages", quote(diagnostics->name, name),
+        diagnose(diagnostics, "%s: %" PRIu64 " more diagnostics", quote(diagnostics->name, name),
                  diagnostics->n - MESSAGES_MAX);
     }
     diagnostics->n = 0;
@@ -167,7 +167,8 @@ const char *say_choices(char out[PHRASE_SIZE], const char *before, nth_name *nam
 
     for (size_t i = 0; name(table, i) != NULL; i++) {
         size_t room = PHRASE_SIZE - (size_t)(to - out);
-        int written = snprintf(to, room, "%s%s", i == 0 ? before : ", ", name(table, i));
+        const char *between = i == 0 ? before : name(table, i + 1) == NULL ? " or " : ", ";
+        int written = snprintf(to, room, "%s%s", between, name(table, i));
         if (written < 0 || (size_t)written >= room) {
             break;
         }

@@ -11,12 +11,12 @@
 #include "print/fields.h"
 #include "suggestions.h"
 
-static const char unknown[] = "unknown name";
+static const char unknown[] = "unknown name", fixed[] = "this part cannot be changed:";
 static const struct furl_range nothing = {NULL, 0};
 
 /* Error messages about values that no URL can have in a part. */
 static const char *const misfits[FURL_PARTS_MAX] = {
-    [FURL_URL_SCHEME] = "no URL has this scheme; write a letter, then letters, digits, + - or .",
+    [FURL_URL_SCHEME] = "not a scheme; write a letter, then letters, digits, + - or .",
     [FURL_URL_HOST] = "not a host; write a name, or an IPv6 address in brackets, as in [::1]",
     [FURL_URL_PORT] = "not a port; write a number from 0 to 65535",
 };
@@ -31,7 +31,10 @@ static bool refuse_edit(struct run *run, const struct edit_option *option, const
     const char *hint = suggest(meant, SUGGEST_PART, option->how == FURL_APPEND ? nothing : name,
                                field_name_to_set, NULL, NULL);
 
-    if (hint[0] == '\0' && what == unknown && name.n > 0) {
+    if (what == fixed) {
+        say_choices(meant, "; change ", field_name_to_set, NULL);
+        hint = strcat(meant, "NAME"); /* the last choice is "param." */
+    } else if (hint[0] == '\0' && what == unknown && name.n > 0) {
         snprintf(meant, sizeof meant, "; did you mean 'param.%s'?", quote_range(name, quoted));
         hint = meant;
     }
@@ -49,7 +52,7 @@ static bool compile(struct run *run, const struct edit_option *option, struct fu
     const struct field_name *name = field_named(pair.first);
 
     if (name == NULL || !name->may_be_set) {
-        return refuse_edit(run, option, name == NULL ? unknown : "cannot be set:", pair.first);
+        return refuse_edit(run, option, name == NULL ? unknown : fixed, pair.first);
     }
     *change = (struct furl_change){.how = option->how,
                                    .part = field_part(name),
@@ -57,17 +60,19 @@ static bool compile(struct run *run, const struct edit_option *option, struct fu
                                    .name = pair.first,
                                    .value = pair.second};
     if (option->how == FURL_APPEND && !change->param) {
-        return refuse_edit(run, option, "only param.NAME can be added:", pair.first);
+        return refuse_edit(run, option, "only a parameter can be added, as in param.view=reel, not",
+                           pair.first);
     }
     if (option->how == FURL_DROP && memchr(text.ptr, '=', text.n) != NULL) {
-        return refuse_edit(run, option, "takes a name, without =VALUE", nothing);
+        return refuse_edit(run, option, "takes only a name; remove '=' and the value", nothing);
     }
     if (option->how == FURL_SET && !change->param && !furl_fits(change->part, change->value)) {
         return refuse_edit(run, option, misfits[change->part], nothing);
     }
     furl_skip(&change->name, change->param ? strlen(name->text) : change->name.n);
     if (option->how == FURL_DROP && furl_has_empty_alternative(change->name)) {
-        return refuse_edit(run, option, "an alternative is empty; a bar itself is %7C", nothing);
+        return refuse_edit(
+            run, option, "an alternative beside '|' is empty; write a bar itself as %7C", nothing);
     }
     if (option->how != FURL_DROP) {
         change->name = (struct furl_range){names, furl_decode(change->name, false, names)};

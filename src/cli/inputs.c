@@ -87,11 +87,12 @@ static const char *next_listed(struct inputs *inputs)
         const bool lines =
             !list->ended &&
             memchr(list->name, '\n', n < LISTED_NAME_MAX ? n : LISTED_NAME_MAX) != NULL;
-        const char *wrong = lines ? "names end with NUL, not with a newline; use: tr '\\n' '\\0' "
-                                    "<LIST | fidourl ... --files0-from=-"
-                            : n == 0              ? "invalid zero-length file name"
-                            : n > LISTED_NAME_MAX ? strerror(ENAMETOOLONG)
-                                                  : NULL;
+        const char *wrong =
+            lines    ? "names must end with NUL, not with a newline; use: tr '\\n' '\\0' "
+                       "<LIST | fidourl ... --files0-from=-"
+            : n == 0 ? "a file name is empty; remove it from the list"
+            : n > LISTED_NAME_MAX ? strerror(ENAMETOOLONG)
+                                  : NULL;
         if (wrong == NULL) {
             assert(n < sizeof list->name);
             list->name[n] = '\0';
@@ -99,13 +100,14 @@ static const char *next_listed(struct inputs *inputs)
             if (!input_is_standard(list->name) || !input_is_standard(run->options->list)) {
                 return list->name;
             }
-            wrong = "'-' cannot be read: it is the list itself";
+            wrong = "'-' cannot be read, because standard input is the list; name files instead";
         }
         diagnose_at_offset(&list->diagnostics, list->number, wrong);
         run_raise(run, STATUS_ERROR);
     }
     if (n != SIZE_MAX) {
-        run_report_unreadable(run, run->options->list, "not a list of file names");
+        run_report_unreadable(run, run->options->list,
+                              "not a list of file names; end each name with NUL");
     }
     return NULL;
 }
@@ -270,7 +272,7 @@ static const char *instead_of_directory(const struct options *options)
     const unsigned command = options->command->bit;
     bool reads_more = options->messages || (command & (EXTRACT | CHECK)) != 0;
 
-    return options->fix         ? "; --fix takes one file"
+    return options->fix         ? "; name one file"
            : reads_more         ? "; use -r to read the files below it"
            : command == REWRITE ? "; use -rM to read the mail below it"
                                 : "; name its files, as in DIR/*";

@@ -271,8 +271,8 @@ static bool is_half(struct mailbox *mailbox, const struct mail_format *format)
         const char *first = mail_name_in_role(format, MAIL_FIRST);
         const char *any = first[0] == '.' ? "*" : "";
         snprintf(text, sizeof text,
-                 "only the header file of a base; name both files: %s%s and %s%s", any, first, any,
-                 mail_name_in_role(format, MAIL_SECOND));
+                 "only the header file of a base; give its name instead: %s%s, with %s%s beside it",
+                 any, first, any, mail_name_in_role(format, MAIL_SECOND));
         run_report_unreadable(mailbox->run, mailbox->name, text);
     }
     return is;

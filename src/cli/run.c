@@ -93,23 +93,25 @@ void run_print_note(struct run *run)
     if (run->record > 0) { /* an input was read */
         note_schemes(run);
     }
-    run_note_count(run, "messages in unknown charsets", run->unknown_charsets, "");
+    run_note_count(run, "messages in charsets that fidourl does not know", run->unknown_charsets,
+                   "");
     run_note_count(run, "messages whose charset was guessed", run->guessed_charsets, "");
     run_note_count(run, "encrypted messages, or signed ones without plain text", run->sealed_mails,
                    "");
     run_note_count(run, "HTML files read as source, with &amp; in URLs", run->pages,
-                   "; extract -rM reads them as HTML");
+                   "; use extract -rM to read them as HTML");
     run_note_count(run, "trashed or temporary mails of a Maildir, not read", run->hidden_mails, "");
-    run_note_count(run, "malformed URLs, which --where skipped", run->malformed_skipped, "");
-    run_note_count(run, "mail files read as octets, with deleted messages and control lines",
-                   run->mail_files, "; -M reads their messages");
+    run_note_count(run, "malformed URLs that --where skipped", run->malformed_skipped, "");
+    run_note_count(run,
+                   "mail files searched as plain bytes, with deleted messages and control lines",
+                   run->mail_files, "; use -M to read their messages");
     if (run->tested > 0 && run->met == 0) {
-        run_note(run, "no URL meets --where; a pattern is all of the part: *TEXT* is text in it");
+        run_note(run, "no URL meets --where; a pattern must match the whole part, as in *TEXT*");
     }
     run->note[0] = run->hints ? run->note[0] : '\0'; /* notes are for people */
     if (run->compressed > 0) {
         const struct mail_compression *how = run->compression;
-        run_note(run, "compressed files: %" PRIu64 "; to read what is in them: %s FILE%s%s%s",
+        run_note(run, "compressed files: %" PRIu64 "; to read their contents: %s FILE%s%s%s",
                  run->compressed, how->to_pipe != NULL ? how->to_pipe : how->to_directory,
                  how->after, how->to_pipe != NULL ? " | fidourl " : "",
                  how->to_pipe != NULL ? run->options->command->name : "");
@@ -266,7 +268,7 @@ bool run_compile_template(struct run *run, struct template *template, const char
                        : fault.meant == TEMPLATE_PATTERN
                            ? say_pattern(format, (const char *)fault.which.ptr, meant)
                        : fault.meant == TEMPLATE_FILTER
-                           ? say_choices(choices, "; must be one of ", filter_name, NULL)
+                           ? say_choices(choices, "; use ", filter_name, NULL)
                            : "";
     return run_refuse(run, option, format, fault.what, fault.which, hint);
 }
@@ -283,7 +285,7 @@ bool run_compile_rows(struct run *run, struct template *template, unsigned has)
     }
     if (format != NULL && template->needs == 0 &&
         (options->command->bit != REWRITE || strpbrk(format, "$%") != NULL)) {
-        run_note(run, "the template has no {NAME}, as in {url}");
+        run_note(run, "the template contains no {NAME}; write one, as in {url}");
     }
     if (is_row && (!options->quiet || (options->command->bit & OF_RECORDS) != 0)) {
         output_data(&run->output, format, strlen(format));
@@ -295,8 +297,9 @@ bool run_compile_rows(struct run *run, struct template *template, unsigned has)
 void run_note_domain(struct run *run, const struct template *template)
 {
     if (template->domain == 1) {
-        run_note(run, "{domain}, of a Fidonet address, is empty; of a web URL use {host}, or "
-                      "-F '{host}' | psl --print-reg-domain");
+        run_note(run,
+                 "{domain} is only of Fidonet addresses, and is empty; for web URLs use {host}, or "
+                 "-F '{host}' | psl --print-reg-domain");
     }
 }
 

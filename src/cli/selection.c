@@ -43,6 +43,8 @@ static const char *selecting_name(const void *table, size_t nth)
     return others[nth - MAIL_FILTERS].kind != VIEW ? others[nth - MAIL_FILTERS].name : NULL;
 }
 
+static const char no_such_url[] = "not an area: or mid: URL; write it as in area:TAG?find=WORD";
+
 /* A URL that is being compiled. */
 struct compiler {
     struct selection *selection;
@@ -83,7 +85,7 @@ static bool add_areas(struct compiler *compiler, struct furl_range list)
         struct furl_divided pair = furl_divide(area, '@');
         if (selection->areas_n == SELECTION_AREAS) {
             return refuse_selection(compiler, (struct furl_range){NULL, 0},
-                                    "more than " FURL_DIGITS(SELECTION_AREAS) " areas");
+                                    "more than " FURL_DIGITS(SELECTION_AREAS) " areas; name fewer");
         }
         selection->areas[selection->areas_n++].tag = decode_part(compiler, pair.first, true);
         selection->has_domains = selection->has_domains || pair.second.ptr != NULL;
@@ -114,7 +116,7 @@ static bool add_parameter(struct compiler *compiler, struct furl_range name,
     const enum kind kind = kind_of(name);
     const char *wrong = kind == FILTER        ? mail_selection_add(&compiler->selection->filters,
                                                                    mail_filter_named(name), value)
-                        : kind == UNSUPPORTED ? "not supported"
+                        : kind == UNSUPPORTED ? "this parameter is not supported; remove it"
                                               : NULL;
 
     if (wrong != NULL) {
@@ -160,18 +162,20 @@ static bool add_parts(struct compiler *compiler, const struct furl_parts *parts)
     const struct furl_range none = {NULL, 0};
 
     if (furl_spells(scheme.ptr, scheme.n, "mid")) {
-        const char *wrong = path.n == 0 ? "no Message-ID"
-                            : memchr(path.ptr, '/', path.n) != NULL
-                                ? "parts of messages are not supported"
-                                : mail_selection_add(&compiler->selection->filters, MAIL_BY_ID,
-                                                     decode_part(compiler, path, false));
+        const char *wrong =
+            path.n == 0 ? "no Message-ID is given; write it, as in mid:1@a.example"
+            : memchr(path.ptr, '/', path.n) != NULL
+                ? "parts of messages are not supported; remove the slash and the part"
+                : mail_selection_add(&compiler->selection->filters, MAIL_BY_ID,
+                                     decode_part(compiler, path, false));
         return wrong == NULL || refuse_selection(compiler, none, wrong);
     }
     if (!furl_spells(scheme.ptr, scheme.n, "area")) {
-        return refuse_selection(compiler, none, "must be an area: or mid: URL");
+        return refuse_selection(compiler, none, no_such_url);
     }
     if (path.n > 0) {
-        return refuse_selection(compiler, path, "objects in messages are not supported");
+        return refuse_selection(compiler, path,
+                                "objects in messages are not supported; remove the path");
     }
     return add_areas(compiler, parts->areas) && add_parameters(compiler, parts->query);
 }
@@ -187,11 +191,12 @@ static bool refuse_url(struct compiler *compiler, enum furl_error error, struct 
     bool id = plain && furl_divide(url, '@').second.ptr != NULL;
 
     if (error != FURL_NO_SCHEME || url.n == 0 || furl_divide(url, ':').second.ptr != NULL) {
-        return refuse_selection(compiler, (struct furl_range){NULL, 0}, furl_error_text(error));
+        return refuse_selection(compiler, (struct furl_range){NULL, 0},
+                                error == FURL_NO_SCHEME ? no_such_url : furl_error_text(error));
     }
     run_raise(compiler->run, STATUS_ERROR);
-    return usage_error(compiler->run->options->command, "--select: %s; write %s%s",
-                       furl_error_text(error),
+    return usage_error(compiler->run->options->command,
+                       "--select: the URL has no scheme; write %s%s",
                        filters ? "area:?"
                        : id    ? "mid:"
                                : "area:",
@@ -240,7 +245,7 @@ static bool add_since(struct selection *selection, struct run *run)
     }
     if (wrong != NULL) {
         run_raise(run, STATUS_ERROR);
-        usage_error(run->options->command, "--since '%s': %s; or write 7d, 12h, 2w or today",
+        usage_error(run->options->command, "--since '%s': %s, or 7d, 12h, 2w or today",
                     quote(since, quoted), wrong);
     }
     return wrong == NULL;
@@ -311,7 +316,7 @@ void selection_conclude(struct selection *selection, struct run *run)
     for (size_t i = 0; i < selection->areas_n; i++) {
         const struct selection_area *area = &selection->areas[i];
         if (!area->found) {
-            diagnose_counted(&selection->diagnostics, "--select: no message in the area '%s'",
+            diagnose_counted(&selection->diagnostics, "--select: no message is in the area '%s'",
                              quote_range(area->tag, quoted));
             run_raise(run, STATUS_MALFORMED);
         }
@@ -320,7 +325,7 @@ void selection_conclude(struct selection *selection, struct run *run)
         run_note(run, "domains of areas in --select are ignored");
     }
     run_note_count(run,
-                   selection->filters.by_utc ? "messages without a date and time zone"
-                                             : "messages without a date",
+                   selection->filters.by_utc ? "messages skipped without a date and time zone"
+                                             : "messages skipped without a date",
                    selection->undated, "");
 }

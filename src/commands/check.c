@@ -207,7 +207,8 @@ static void copy_text(struct checker *checker, struct input *input)
     struct run *run = checker->run;
     const struct furl_window front = checker->findings.text.window;
 
-    run_report_unreadable(run, input->name, "longer than 16 MiB, and copied as it is");
+    run_report_unreadable(run, input->name,
+                          "the text is longer than 16 MiB, and was copied unchanged; divide it");
     output_text(&run->output, front.ptr, front.n);
     for (size_t n = 1; n > 0;) {
         n = run_read(run, input, run->block.ptr, run->block.n);
@@ -287,7 +288,7 @@ const struct command_work check_work = {
     .purpose = "Report links that will break in readers' programs, and repair them.",
     .examples = "  $ fidourl check -e 'See www.example.org, and <ftp://a.b/c d>.'\n"
                 "  -e:1:5: bare: no scheme: www.example.org; write http://www.example.org\n"
-                "  -e:1:27: blank: it ends at a blank: ftp://a.b/c; write ftp://a.b/c%20d\n",
+                "  -e:1:27: blank: it stops at a space: ftp://a.b/c; write ftp://a.b/c%20d\n",
     .malformed = "1 a finding",
     .state = sizeof(struct checker),
     .run = check_links,

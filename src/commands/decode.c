@@ -154,7 +154,7 @@ static void decode(struct run *run)
                    run->options->ended_by == RECORDS_BY_NUL
                        ? "escapes of NUL not decoded"
                        : "escapes of line ends and NUL not decoded",
-                   decoder->unescape.unchanged_n, keep ? "" : "; --whole decodes them");
+                   decoder->unescape.unchanged_n, keep ? "" : "; use --whole to decode them");
 }
 
 const struct command_work decode_work = {

@@ -34,7 +34,7 @@ static void say_no_such_part(const struct furl_parts *parts, char out[PHRASE_SIZ
         lacks |= parts->of[part].ptr != NULL ? 1u << part & ~has : 0;
     }
     snprintf(out, PHRASE_SIZE, "the scheme '%s' has no %s%s", quote_range(parts->scheme, scheme),
-             part_name(&lacks, 0), say_choices(choices, "; it has ", part_name, &has));
+             part_name(&lacks, 0), say_choices(choices, "; set only ", part_name, &has));
 }
 
 /* Edits and writes the canonical form of a URL. If there is none, edits the URL itself, because an
@@ -145,7 +145,7 @@ void edit_records(struct run *run, bool keeps_fragment)
             url_records_end(urls, is_plain ? normalize_record(records) : edit_record(records));
         }
     }
-    run_note_count(run, "fragments dropped", urls->fragments, "; --keep-fragment keeps them");
+    run_note_count(run, "fragments dropped", urls->fragments, "; use --keep-fragment to keep them");
     url_records_free(urls);
     edits_free(&records->edits);
     conditions_free(&records->conditions);

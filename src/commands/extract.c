@@ -347,8 +347,8 @@ static void extract_input(struct extractor *extractor, struct input *input)
 static void set_note_and_status(struct run *run, const struct extractor *extractor)
 {
     run_note_count(run, "URLs that end in \"%%\" without a continuation", extractor->open, "");
-    run_note_count(run, "URLs probably cut by a line end (see --wrapped)", extractor->cut.count,
-                   "");
+    run_note_count(run, "URLs that a line end probably cut (use -W to join them)",
+                   extractor->cut.count, "");
     if (extractor->found == 0) {
         run_raise(run, STATUS_MALFORMED);
     } else if (run->options->quiet) {

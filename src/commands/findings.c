@@ -373,8 +373,8 @@ static bool ends_at_octet(struct findings *findings, struct finding_link *link)
 
     if (ends) {
         snprintf(findings->reason, sizeof findings->reason,
-                 octet < 0x80 ? "%s before %c" : "%s before \\x%02X",
-                 goes_on ? "other programs end it" : "it ends", (unsigned)octet);
+                 octet < 0x80 ? "%s before '%c'" : "%s before \\x%02X",
+                 goes_on ? "other programs end the URL" : "the URL stops", (unsigned)octet);
         link->to = goes_on ? link->to : end_of_word(findings, link);
     }
     return ends;
@@ -405,6 +405,8 @@ static bool ends_at_blank(struct findings *findings, struct finding_link *link)
         octet = octet_at(findings, ++offset);
     }
     bool ends = octet == partner && name && to > link->end && offset - link->end < FINDINGS_LOOK;
+    snprintf(findings->reason, sizeof findings->reason, "it stops at a %s",
+             link->next == ' ' ? "space" : "TAB");
     link->to = ends ? to : link->to;
     return ends;
 }
@@ -531,8 +533,8 @@ static bool is_long(struct findings *findings, struct finding_link *link)
 
     if (is) {
         snprintf(findings->reason, sizeof findings->reason,
-                 "%zu columns; quoting editors cut at %zu%s", link->columns, width,
-                 link->splits ? "; fidourl fold splits it" : "");
+                 "%zu columns, but quoting editors cut at %zu%s", link->columns, width,
+                 link->splits ? "; use fidourl fold" : "");
     }
     return is;
 }
@@ -540,13 +542,13 @@ static bool is_long(struct findings *findings, struct finding_link *link)
 const struct finding_kind finding_rules[] = {
     {"bare", is_bare, "no scheme", put_as_read, true, true},
     {"open", is_open, "no continuation follows \"%%\"", NULL, true, false},
-    {"cut", is_cut, "a line end cuts it", put_as_read, true, true},
-    {"escape", has_bad_escape, "a % in it starts no escape", escape_link, true, true},
+    {"cut", is_cut, "it is cut by a line end", put_as_read, true, true},
+    {"escape", has_bad_escape, "a '%' starts no escape", escape_link, true, true},
     {"octet", ends_at_octet, NULL, escape_link, true, true},
-    {"blank", ends_at_blank, "it ends at a blank", escape_link, true, true},
-    {"break", is_beside_percent, "a break is next to a %", join_link, false, false},
+    {"blank", ends_at_blank, NULL, escape_link, true, true},
+    {"break", is_beside_percent, "a break is next to '%'", join_link, false, false},
     {"invalid", is_invalid, NULL, NULL, false, false},
-    {"unescaped", is_unescaped, "it has unescaped octets", escape_link, false, true},
+    {"unescaped", is_unescaped, "some bytes must be escaped", escape_link, false, true},
     {"long", is_long, NULL, split_link, false, false},
     {.kind = NULL},
 };

@@ -214,9 +214,9 @@ static const struct {
     const char *noted, *told;
 } reasons[PERMALINK_LACKS] = {
     [PERMALINK_NETMAIL] = {"netmail, which has no URL", "netmail has none; use -F or --text"},
-    [PERMALINK_NO_AREATAG] = {"messages whose areatag is unknown (see --area, --areas)",
-                              "the areatag is unknown; use --areas=LIST or --area=TAG"},
-    [PERMALINK_NO_ID] = {"messages with neither a MSGID nor both a date and an address",
+    [PERMALINK_NO_AREATAG] = {"messages whose areatag is unknown (use --areas or --area)",
+                              "the areatag is unknown; use --areas=FILE or --area=TAG"},
+    [PERMALINK_NO_ID] = {"messages without a MSGID whose date or address is unknown",
                          "a MSGID or Message-ID is missing; use -F or --text"},
     [PERMALINK_NO_MAIL] = {"HTML files, which have no URL",
                            "HTML files have none; use -F or --text"},

@@ -310,7 +310,7 @@ static void rewrite_mail(struct rewriter *rewriter, struct input *input)
         bool is_page = mail_format_of(&mailbox->store) == &mail_page;
         if (is_page) {
             run_report_unreadable(rewriter->run, input->name,
-                                  "HTML is no mail; use rewrite without -M");
+                                  "HTML is not mail; use rewrite without -M");
         }
         while (!is_page && mailbox_next(mailbox)) {
             if (mailbox_text(mailbox, &text)) {

@@ -61,7 +61,7 @@ static void check_front(const struct text_reader *text)
 
     if (furl_starts(front, "\xFF\xFE") || furl_starts(front, "\xFE\xFF")) {
         diagnose_at_offset(&text->run->diagnostics, 0,
-                           "UTF-16; convert it: iconv -f UTF-16 -t UTF-8");
+                           "the text is UTF-16; convert it: iconv -f UTF-16 -t UTF-8");
         run_raise(text->run, STATUS_MALFORMED);
     }
 }
@@ -102,8 +102,9 @@ static void report_long_url(const struct text_reader *text, size_t most)
     struct run *run = text->run;
     char reason[PHRASE_SIZE];
 
-    snprintf(reason, sizeof reason, "URL longer than %zu octets%s", most,
-             most > text->settings.max_length ? " including its breaks" : "");
+    snprintf(reason, sizeof reason, "the URL is longer than %zu bytes%s%s", most,
+             most > text->settings.max_length ? " with its breaks" : "",
+             run->options->command->bit == CHECK ? "" : "; use --max-length");
     diagnose_at_offset(&run->diagnostics, text->window_offset + text->match.start, reason);
     run_raise(run, STATUS_MALFORMED);
 }

@@ -163,7 +163,8 @@ static void report_long_record(struct url_records *records)
     size_t max_length = records->run->options->max_length;
     char text[PHRASE_SIZE];
 
-    snprintf(text, sizeof text, "record longer than %zu octets", max_length);
+    snprintf(text, sizeof text, "the record is longer than %zu bytes; use --max-length",
+             max_length);
     run_malformed(records->run, (uint64_t)max_length + 1, 1, text);
 }
 
@@ -251,8 +252,8 @@ static bool read_base(struct url_records *records)
     if (form.error != FURL_FINE) {
         run_raise(run, STATUS_ERROR);
         char quoted[QUOTED_SIZE];
-        return usage_error(run->options->command, "--base '%s': not a URL",
-                           quote(run->options->base, quoted));
+        return usage_error(run->options->command, "--base '%s': %s",
+                           quote(run->options->base, quoted), furl_error_text(form.error));
     }
     return true;
 }

@@ -66,7 +66,7 @@ const char *input_open(struct input *input, const char *name, const struct direc
                     ? SYSTEM_INPUT
                     : descriptor_open(in, slash != NULL ? slash + 1 : name, how);
     if (input->fd < 0 && errno == ELOOP && (how & SYSTEM_NO_FOLLOW) != 0) {
-        return "a symbolic link, which is not followed";
+        return "a symbolic link, which is not followed; name the file itself";
     }
     bool known = input->fd >= 0 && descriptor_stat(input->fd, &file);
     if (input->fd < 0 || (!known && !named)) {
@@ -74,9 +74,10 @@ const char *input_open(struct input *input, const char *name, const struct direc
         reason = strerror(input->error);
     } else {
         note_file(input, known ? &file : NULL);
-        reason = !named && !input->regular           ? "not a regular file"
-                 : known && is_output(&file, output) ? "input is also the output"
-                                                     : NULL;
+        reason = !named && !input->regular ? "not a regular file"
+                 : known && is_output(&file, output)
+                     ? "the file is also the output; write to another file"
+                     : NULL;
     }
     if (reason != NULL) {
         input_close(input);

@@ -137,7 +137,7 @@ static const char *add(struct mail_areas *areas, const struct entry *entry)
     area.name = unbracket(areas, area.name);
     area.directory = area.directory.n > 0 ? unbracket(areas, area.directory) : area.directory;
     if (areas->n == MAIL_AREAS_MAX) {
-        return "more than 100,000 areas";
+        return "more than 100,000 areas; remove areas that you do not read";
     }
     struct mail_area *of = furl_grow(areas->of, &areas->room, areas->n + 1, sizeof *of);
     if (of == NULL) {
@@ -445,8 +445,8 @@ bool mail_areas_next_included(const struct mail_areas *areas, struct furl_range 
 const char *mail_areas_read(struct mail_areas *areas)
 {
     static const char none[] =
-        "no line of an AREAS.BBS, or of a Husky, Squish, CrashMail, GoldED or Synchronet "
-        "configuration";
+        "not a list of areas; use AREAS.BBS, or a configuration of Husky, Squish, CrashMail, "
+        "GoldED or Synchronet";
     const char *wrong = NULL;
 
     for (enum form form = 0; form < FORMS && wrong == NULL && areas->n == 0; form++) {

@@ -9,9 +9,9 @@
 #include "reader.h"
 
 const char mail_no_memory[] = "out of memory";
-static const char too_many[] =
-    "more than " FURL_DIGITS(MAIL_TERMS_MAX) " terms: identifiers, times, addresses, phrases";
-static const char too_many_words[] = "more than " FURL_DIGITS(MAIL_TERMS_MAX) " words";
+static const char too_many[] = "more than " FURL_DIGITS(
+    MAIL_TERMS_MAX) " identifiers, times, addresses and phrases; use fewer";
+static const char too_many_words[] = "more than " FURL_DIGITS(MAIL_TERMS_MAX) " words; use fewer";
 
 static const char *const names[MAIL_FILTERS] = {
     [MAIL_BY_ID] = "msgid",      [MAIL_BY_TIME] = "time",    [MAIL_BY_AUTHOR] = "from",
@@ -83,7 +83,7 @@ static const char *add_list(struct mail_selection *selection, enum mail_filter b
                             : is_time    ? mail_span_read(piece, &selection->now, &term->span)
                             : mail_fidonet_read(piece, &term->address)
                                 ? NULL
-                                : "not an address, ZONE:NET/NODE.POINT; for names, use sender";
+                                : "not a Fidonet address; write 2:5030/1, or use sender for a name";
         if (wrong != NULL) {
             return wrong;
         }
@@ -95,7 +95,9 @@ static const char *add_list(struct mail_selection *selection, enum mail_filter b
             return mail_no_mark;
         }
     }
-    return selection->n > before ? NULL : is_time ? "no time" : "no address";
+    return selection->n > before ? NULL
+           : is_time             ? "no time is given; write it, as in 2026/11/05"
+                                 : "no address is given; write it, as in 2:5030/1";
 }
 
 /* Adds the words of a piece of text, which must be in a row in a message. The last word is `exact`
@@ -134,7 +136,7 @@ static const char *add_words(struct mail_selection *selection, enum mail_filter 
     bool quoted = false;
 
     if (value.n > 0 && value.ptr[0] == '/') {
-        return "regular expressions are not supported";
+        return "regular expressions are not supported; write words";
     }
     uint32_t *letters = selection->n < MAIL_TERMS_MAX ? calloc(value.n + 1, sizeof *letters) : NULL;
     if (letters == NULL) {
@@ -154,7 +156,7 @@ static const char *add_words(struct mail_selection *selection, enum mail_filter 
         }
         quoted = !quoted;
     }
-    return selection->n == before ? "no word" : NULL;
+    return selection->n == before ? "the value contains no word; write letters or digits" : NULL;
 }
 
 const char *mail_selection_add(struct mail_selection *selection, enum mail_filter by,

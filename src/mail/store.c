@@ -36,7 +36,7 @@ struct furl_range mail_front(struct mail_store *store)
 }
 
 const char mail_text_too_long[] = "message is too long";
-const char mail_several[] = "more than one mail; give files, or a mailbox";
+const char mail_several[] = "more than one mail; name the files, or use a mailbox";
 
 enum mail_result mail_report_damage(struct mail_store *store, const char *what, uint64_t offset)
 {
@@ -174,10 +174,11 @@ static bool begin(struct mail_store *store)
 
     store->begun = true;
     if (format->seeks && store->sources[MAIL_FIRST].file.size == MAIL_SIZE_UNKNOWN) {
-        mail_report_and_end(store, "a base cannot be read through a pipe", 0);
+        mail_report_and_end(store, "a base cannot be read through a pipe; name its file", 0);
     } else if (format->has_second && !format->heads_alone &&
                store->sources[MAIL_SECOND].file.read == NULL) {
-        mail_report_and_end(store, "the file with the texts is missing", 0);
+        mail_report_and_end(store, "the file with the texts is missing; put it beside this file",
+                            0);
     } else if (format->begin != NULL && !format->begin(store)) {
         mail_report_and_end(store, format->wrong, 0);
     }

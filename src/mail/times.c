@@ -7,10 +7,10 @@
 #include "reader.h"
 #include "select.h"
 
-static const char not_a_time[] = "not a time, such as 2026/11/05, 2026/11 or 2026/11/05T16:30";
+static const char not_a_time[] = "not a time; write it as 2026/11/05, 2026/11 or 2026/11/05T16:30";
 const char mail_no_mark[] = "write T between date and time, as in 2026/11/05T16:30";
 static const char now_alone[] =
-    "now needs both / of a date: now// is this year, now/now/ this month, now/now/now today";
+    "now needs both slashes; write now// for this year, now/now/ this month, now/now/now today";
 
 /* The least and the greatest value of a part. A year has at least four digits, and another part
  * two. */
@@ -158,10 +158,11 @@ static const char *read_limit(struct furl_range text, const struct mail_date *no
     const char *wrong = read_moment(text, now, limit);
     unsigned over = limit->has + first_of(limit);
 
-    return wrong != NULL              ? wrong
-           : limit->has == 0          ? "no time"
-           : (over & (over - 1)) != 0 ? "a part is missing in the middle of a limit"
-                                      : NULL;
+    return wrong != NULL     ? wrong
+           : limit->has == 0 ? "no time is given; write it, as in 2026/11/05"
+           : (over & (over - 1)) != 0
+               ? "a part between two others is missing; write all, as in 2026/11/05T16"
+               : NULL;
 }
 
 /* Copies the parts that the end of an interval lacks at its left from the beginning of the
@@ -171,7 +172,7 @@ static const char *complete_end(struct mail_span *span)
     struct mail_time_limit *from = &span->from, *to = &span->to;
 
     if (first_of(from) > first_of(to)) {
-        return "the end of an interval has a part that its beginning lacks";
+        return "the end of the interval is more exact than its start; give both the same parts";
     }
     bool needs_ordinal = false;
     unsigned first = first_of(to);
@@ -198,7 +199,8 @@ const char *mail_span_read(struct furl_range text, const struct mail_date *now,
     if (left.n == text.n) {
         wrong = read_moment(text, now, &span->from);
         span->to = span->from;
-        return wrong == NULL && span->from.has == 0 ? "no time" : wrong;
+        return wrong == NULL && span->from.has == 0 ? "no time is given; write it, as in 2026/11/05"
+                                                    : wrong;
     }
     if (text_has(right, '-') && !is_iso(right)) {
         return "more than one - in a time; write dates as 2026/11/05 or 2026-11-05";

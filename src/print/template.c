@@ -50,11 +50,12 @@ static bool read_name(struct compiler *compiler, struct template_row *row, struc
     unsigned unknown = name->needs & ~compiler->has;
     if (unknown != 0) {
         return refuse(compiler,
-                      (compiler->has & NEEDS_URL) == 0 ? "not part of a message:"
-                      : (unknown & NEEDS_TEXT) != 0    ? "only extract and rewrite have"
+                      (compiler->has & NEEDS_URL) == 0
+                          ? "only names of messages are allowed, as in {msg.from}, not"
+                      : (unknown & NEEDS_TEXT) != 0 ? "only extract and rewrite have"
                       : (compiler->has & NEEDS_TEXT) == 0
                           ? "only extract, rewrite and messages have"
-                          : "needs --messages:",
+                          : "use --messages for",
                       text, TEMPLATE_OTHER);
     }
     if (name->how == NAME_PARAM) {
@@ -111,7 +112,8 @@ static bool read_value(struct compiler *compiler, struct template_row *row)
     struct furl_divided filters = furl_divide(pair.second, ':');
 
     if (compiler->ptr[1 + n] != '}') {
-        return refuse(compiler, "write '{{' for a brace, or end the name with '}':", opened,
+        return refuse(compiler,
+                      "'}' is missing after the name; for a plain brace write '{{':", opened,
                       TEMPLATE_OTHER);
     }
     if (filters.second.ptr != NULL) {
@@ -130,12 +132,13 @@ static bool read_literal(struct compiler *compiler)
     bool twice = (ptr[0] == '{' || ptr[0] == '}') && ptr[1] == ptr[0];
 
     if (ptr[0] == '}' && !twice) {
-        return refuse(compiler, "write '}}' for a brace:", furl_range_of("}"), TEMPLATE_OTHER);
+        return refuse(compiler, "for a plain brace write '}}', not", furl_range_of("}"),
+                      TEMPLATE_OTHER);
     }
     if (ptr[0] == '\\') {
         const char *letter = ptr[1] != '\0' ? strchr(letters, ptr[1]) : NULL;
         if (letter == NULL) {
-            return refuse(compiler, "unknown escape",
+            return refuse(compiler, "unknown escape; write \\\\ for a backslash, not",
                           (struct furl_range){(const unsigned char *)ptr, strnlen(ptr, 2)},
                           TEMPLATE_OTHER);
         }
@@ -204,20 +207,19 @@ static bool read_condition(struct compiler *compiler, struct template_row *row)
     name.n -= row->differs ? 1 : 0;
     compiler->ptr = "";
     if (pair.second.ptr == NULL) {
-        return refuse(compiler, "write NAME=PATTERN or NAME!=PATTERN, not", pair.first,
+        return refuse(compiler, "write NAME=PATTERN, as in host=*.b, not", pair.first,
                       TEMPLATE_OTHER);
     }
     if (furl_has_empty_alternative(pair.second)) {
-        return refuse(compiler, "an alternative is empty; a bar itself is %7C", furl_range_of(""),
-                      TEMPLATE_OTHER);
+        return refuse(compiler, "an alternative beside '|' is empty; write a bar itself as %7C",
+                      furl_range_of(""), TEMPLATE_OTHER);
     }
     if (!read_name(compiler, row, name)) {
         return false;
     }
     if (is_expression(row->name, pair.second)) {
-        return refuse(compiler,
-                      "a pattern has *, ? and |, and is no regular expression:", pair.second,
-                      TEMPLATE_PATTERN);
+        return refuse(compiler, "regular expressions are not supported; use only *, ? and | in",
+                      pair.second, TEMPLATE_PATTERN);
     }
     row->pattern =
         row->name->how == NAME_LETTERS ? fold_pattern(compiler, pair.second) : pair.second;

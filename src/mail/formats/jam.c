@@ -173,7 +173,7 @@ static void leave_index(struct position *position)
     position->lost = true;
 }
 
-static const char named_again[] = "the index names a header again";
+static const char named_again[] = "the index points to a header twice";
 
 /* A message, according to its header at `offset`. */
 struct parts {
@@ -374,7 +374,7 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
 
 const struct mail_format mail_jam = {
     .name = "jam",
-    .wrong = "not a JAM base",
+    .wrong = "not a JAM base; use -M to detect the format",
     .names = {{".jhr", MAIL_FIRST},
               {".jdt", MAIL_SECOND},
               {".jdx", MAIL_INDEX},

@@ -310,7 +310,7 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
 
 const struct mail_format mail_pkt = {
     .name = "pkt",
-    .wrong = "not a packet",
+    .wrong = "not a packet; use -M to detect the format",
     .names = {{".pkt", MAIL_FIRST}},
     .is_named = is_named,
     .is_certain = is_certain,

@@ -685,7 +685,7 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
 
 const struct mail_format mail_qwk = {
     .name = "qwk",
-    .wrong = "not a QWK packet",
+    .wrong = "not a QWK packet; use -M to detect the format",
     .names = {{"messages.dat", MAIL_FIRST},
               {"control.dat", MAIL_SECOND},
               {"headers.dat", MAIL_INDEX},

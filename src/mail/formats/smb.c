@@ -293,7 +293,7 @@ static struct furl_range decode(struct text *text, struct furl_range octets)
     bool is_lzh = octets.n >= LZH - 4 && mail_u32(octets.ptr) == IS_LZH;
     bool is_plain = octets.n < PLAIN || mail_u16(octets.ptr) == 0;
 
-    report_lack(text, !is_lzh && !is_plain, "text is in no known form");
+    report_lack(text, !is_lzh && !is_plain, "the text is in an unknown encoding");
     return is_lzh ? decode_lzh(text, octets) : mail_part(octets, PLAIN, is_plain ? octets.n : 0);
 }
 
@@ -534,7 +534,7 @@ static enum mail_result find_by_index(struct mail_store *store, struct header *h
     position->is_damaged = true;
     store->number = number;
     return mail_report_incomplete(store,
-                                  is_one ? "the index names a header again"
+                                  is_one ? "the index points to a header twice"
                                          : "no header where the index says there is one",
                                   offset);
 }
@@ -586,7 +586,7 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
 
 const struct mail_format mail_smb = {
     .name = "smb",
-    .wrong = "not an SMB base",
+    .wrong = "not an SMB base; use -M to detect the format",
     .names = {{".shd", MAIL_FIRST},
               {".sdt", MAIL_SECOND},
               {".sid", MAIL_INDEX},

@@ -280,7 +280,7 @@ static enum mail_result next(struct mail_store *store, struct mail_message *mess
 
 const struct mail_format mail_squish = {
     .name = "squish",
-    .wrong = "not a Squish base",
+    .wrong = "not a Squish base; use -M to detect the format",
     .names = {{".sqd", MAIL_FIRST}, {".sqi", MAIL_UNREAD}, {".sql", MAIL_UNREAD}},
     .seeks = true,
     .listed = MAIL_LISTED_PATH,

@@ -35,7 +35,8 @@ struct furl_range mail_front(struct mail_store *store)
     return mail_source_at(&store->sources[MAIL_FIRST], 0, MAIL_FRONT);
 }
 
-const char mail_text_too_long[] = "message is too long";
+const char mail_text_too_long[] = "the message is longer than 16 MiB";
+_Static_assert(MAIL_MESSAGE_MAX == (size_t)16 << 20, "as the message says");
 const char mail_several[] = "more than one mail; name the files, or use a mailbox";
 
 enum mail_result mail_report_damage(struct mail_store *store, const char *what, uint64_t offset)

@@ -17,7 +17,7 @@ struct checker {
     struct run *run;
     struct inputs inputs;
     struct findings findings;
-    struct output *told;     /* where findings are printed, or NULL if they are repaired */
+    struct output *rows;     /* where findings are printed, or NULL if they are repaired */
     struct output remaining; /* where --fix prints the remaining findings */
     struct fixed_text {      /* the text written by a round of --fix */
         struct furl_buffer octets, before; /* the octets written, and the octets to read */
@@ -54,7 +54,7 @@ static void put_finding_json(struct checker *checker, const char *kind, const ch
 static void put_row(struct checker *checker, const char *kind, const char *reason,
                     const struct finding_link *link, struct furl_range write)
 {
-    struct output *output = checker->told;
+    struct output *output = checker->rows;
     const char *file = checker->run->diagnostics.name;
     bool is_line = write.n > 0 && memchr(write.ptr, '\n', write.n) == NULL;
     char line[NUMBER_SIZE], column[NUMBER_SIZE], name[QUOTED_SIZE];
@@ -101,7 +101,7 @@ static bool handle_finding(struct checker *checker, const struct finding_kind *r
 {
     struct run *run = checker->run;
     const char *reason = rule->reason != NULL ? rule->reason : checker->findings.reason;
-    const bool fixes = checker->told == NULL;
+    const bool fixes = checker->rows == NULL;
     bool suggests =
         rule->suggest != NULL && (!fixes || findings_may_fix(&checker->findings, rule, link));
     struct furl_range write = suggests ? rule->suggest(&checker->findings, link) : nothing;
@@ -137,13 +137,13 @@ static void check_match(struct checker *checker, const struct furl_match *found)
     findings->position.checked_to = link.to;
 }
 
-/* Checks a text. Prints the findings to `told` or, if `told` is NULL, repairs the links. */
-static void check_text(struct checker *checker, struct input *input, struct output *told)
+/* Checks a text. Prints the findings to `rows` or, if `rows` is NULL, repairs the links. */
+static void check_text(struct checker *checker, struct input *input, struct output *rows)
 {
     struct text_reader *text = &checker->findings.text;
     enum text_token token = TEXT_OCTETS;
 
-    checker->told = told;
+    checker->rows = rows;
     checker->fixed.n = checker->fixed.copied_to = 0;
     checker->findings.position =
         (struct findings_position){.fold.pieces = checker->findings.position.fold.pieces};

@@ -211,7 +211,7 @@ static void list_input(struct printer *printer, struct input *input)
 
 /* The reasons why messages have no URL: for the note, and with a remedy for the diagnostic. */
 static const struct {
-    const char *noted, *told;
+    const char *note, *diagnostic;
 } reasons[PERMALINK_LACKS] = {
     [PERMALINK_NETMAIL] = {"netmail, which has no URL", "netmail has none; use -F or --text"},
     [PERMALINK_NO_AREATAG] = {"messages whose areatag is unknown (use --areas or --area)",
@@ -232,7 +232,7 @@ static void report_no_url(const struct printer *printer)
         lack = printer->lacks[i] > 0 && lack != PERMALINK_NO_AREATAG ? i : lack;
     }
     if (lack != PERMALINK_OK) {
-        diagnose(&printer->run->diagnostics, "no message has a URL: %s", reasons[lack].told);
+        diagnose(&printer->run->diagnostics, "no message has a URL: %s", reasons[lack].diagnostic);
     }
 }
 
@@ -243,7 +243,7 @@ static void set_status(struct printer *printer)
 
     mailbox_conclude(&printer->mailbox);
     for (enum permalink_status i = PERMALINK_OK + 1; i < PERMALINK_LACKS; i++) {
-        run_note_count(run, reasons[i].noted, printer->lacks[i], "");
+        run_note_count(run, reasons[i].note, printer->lacks[i], "");
     }
     run_note_count(run, "files that are not mail", printer->texts, "");
     if (printer->rows == 0) {

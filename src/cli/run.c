@@ -105,6 +105,8 @@ void run_print_note(struct run *run)
     run_note_count(run,
                    "mail files searched as plain bytes, with deleted messages and control lines",
                    run->mail_files, "; use -M to read their messages");
+    run_note_count(run, "Internet mail in base64 or quoted-printable, searched without decoding",
+                   run->encoded_mails, "; use -M to decode");
     if (run->tested > 0 && run->met == 0) {
         run_note(run, "no URL meets --where; a pattern must match the whole part, as in *TEXT*");
     }

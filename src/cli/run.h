@@ -41,6 +41,7 @@ struct run {
     uint64_t malformed_skipped; /* number of malformed URLs that --where skipped */
     uint64_t tested, met;       /* numbers of URLs that --where compared, and that matched */
     uint64_t mail_files;        /* number of mail files read as octets, without --messages */
+    uint64_t encoded_mails;     /* number of files of Internet mail read undecoded */
     uint64_t hidden_mails;      /* number of mails of Maildirs that were not read */
     uint64_t sealed_mails; /* number of mails with an encrypted text, or a text in a signature */
     uint64_t pages;        /* number of HTML files that -r found, without --messages */

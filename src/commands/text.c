@@ -142,6 +142,8 @@ void text_end(struct text_reader *text)
     } else if ((run->options->command->bit & (EXTRACT | REWRITE)) != 0 &&
                mail_is_stored(path, front)) {
         run->mail_files++;
+    } else if ((run->options->command->bit & (EXTRACT | REWRITE)) != 0 && mail_is_encoded(front)) {
+        run->encoded_mails++;
     } else if (run->options->recursive && run->options->command->bit == EXTRACT &&
                mail_place_of(path).format == &mail_page) {
         run->pages++;

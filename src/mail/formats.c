@@ -1,6 +1,8 @@
 #include "config.h"
 
+#include "fields.h"
 #include "mail.h"
+#include "mime.h"
 #include "reader.h"
 
 #define X(format) &mail_##format,
@@ -140,6 +142,25 @@ bool mail_is_stored(const char *path, struct furl_range front)
 
     return is_second || (is_first && memchr(front.ptr, '\0', front.n) != NULL) ||
            certain_of(front, path == NULL, false) != NULL;
+}
+
+bool mail_is_encoded(struct furl_range front)
+{
+    const struct mail_format *format = certain_of(front, false, true);
+    bool is = false;
+
+    while (format != NULL && format->internet && front.n > 0 && !is) {
+        struct furl_range value = mail_next_line(&front);
+        const struct furl_range name = mail_field_name(value);
+        if (furl_spells(name.ptr, name.n, "content-transfer-encoding")) {
+            furl_skip(&value, name.n + 1);
+            furl_skip(&value, furl_blanks(value));
+            value = furl_without_blanks(value);
+            is = furl_spells(value.ptr, value.n, "base64") ||
+                 furl_spells(value.ptr, value.n, "quoted-printable");
+        }
+    }
+    return is;
 }
 
 /* Returns whether the octets begin with a pattern. In a pattern, '.' means any octet, and \3 means

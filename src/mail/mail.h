@@ -447,6 +447,10 @@ const char *mail_format_name(const void *table, size_t nth);
  * front. Returns false for Internet mail, because many texts begin like Internet mail. */
 bool mail_is_stored(const char *path, struct furl_range front);
 
+/* Returns whether the front is of Internet mail and has a field that says that a text is in base64
+ * or quoted-printable. A search for URLs in the octets of such mail misses or damages them. */
+bool mail_is_encoded(struct furl_range front);
+
 /* The store format and the role of a file according to its name. `format` is NULL if the name says
  * nothing. The caller owns the path, which may be NULL. */
 struct mail_place {

@@ -55,8 +55,10 @@ OPTION('a', "all-mail", NULL, EXTRACT | REWRITE,
        "same as -M -W --no-filename; also -r if given a FILE", all_mail, ALL_MAIL)
 AGAIN('a', "all-mail", NULL, MESSAGES, "same as --no-filename; also -r if given a FILE", all_mail,
       ALL_MAIL)
-OPTION('M', "messages", "FORMAT", EXTRACT | REWRITE,
-       "read mail message by message [all files as FORMAT]", messages, MESSAGES)
+OPTION('M', "messages", "FORMAT", EXTRACT, "decode mail: base64, quoted-printable, HTML [FORMAT]",
+       messages, MESSAGES)
+AGAIN('M', "messages", "FORMAT", REWRITE, "decode mail, message by message [all files as FORMAT]",
+      messages, MESSAGES)
 AGAIN('M', "messages", "FORMAT", MESSAGES, "read all files as FORMAT, such as jam or squish",
       messages, MESSAGES)
 AGAIN('\0', "charset", "NAME", EXTRACT | MESSAGES, "charset of messages that declare none", charset,
@@ -134,9 +136,9 @@ AGAIN('F', "format", "TEMPLATE", PARSE | EXTRACT, "print TEMPLATE for each URL; 
 AGAIN('F', "format", "TEMPLATE", REWRITE, "write TEMPLATE for each URL; names: extract --help",
       format, STRING, .conflicts = "html hyperlink ")
 OPTION('\0', "csv", "NAMES", PARSE | EXTRACT | MESSAGES,
-       "print CSV with a column for each of NAMES", csv, STRING,
+       "print CSV, a column for each NAME; excludes -F and -j", csv, STRING,
        .conflicts = "format json null with-filename line-number byte-offset count text ")
-OPTION('j', "json", NULL, EXTRACT, "print JSON Lines, one object for each URL", json, FLAG)
+OPTION('j', "json", NULL, EXTRACT, "print JSON Lines, one object per URL; excludes -F", json, FLAG)
 AGAIN('j', "json", NULL, MESSAGES, "print JSON Lines, one object for each message", json, FLAG)
 AGAIN('j', "json", NULL, PARSE, "print JSON Lines (the default)", json, FLAG)
 AGAIN('j', "json", NULL, CHECK, "print JSON Lines, one object for each finding", json, FLAG)

@@ -106,7 +106,9 @@ static void encode(struct run *run)
 
 const struct command_work encode_work = {
     .purpose = "Escape each record for one component of a URL.",
-    .examples = "  $ fidourl encode -e 'Is it ready?'\n"
+    .examples = "  $ fidourl encode -c path --rules=rfc3986 -e 'my file.txt'\n"
+                "  my%20file.txt\n"
+                "  $ fidourl encode -e 'Is it ready?'\n"
                 "  Is+it+ready%3F\n"
                 "  $ fidourl encode -c areatag -e SETI@home\n"
                 "  SETI%40home\n",

@@ -743,27 +743,28 @@ static bool read_lines(struct place *place, const struct furl_wrapped *wrap,
 }
 
 /* Returns whether a blank at the index `stop` may be a place. The piece from the index `piece` on
- * must be torn, or be joined and short, or be at the front of a quoted line. */
+ * must be torn, or be joined and short, or be at the front of a quoted line. Pieces that marks
+ * begin are short anyway, and say nothing. */
 static bool may_be_blank(const struct furl_wrapped *wrap, const struct furl_window *text,
                          size_t piece, size_t stop)
 {
     return text->ptr[stop] == ' ' && wrap->blanks < BLANKS_MAX &&
            (is_torn(text, piece, stop) ||
-            (wrap->joined || wrap->marked ? stop - piece <= SHORT_MAX : follows_mark(text, piece)));
+            (wrap->joined ? stop - piece <= SHORT_MAX
+                          : !wrap->marked && follows_mark(text, piece)));
 }
 
 /* Reads the octets after a blank. Returns whether an editor may have left the blank. The piece must
  * be joined or torn, or the URL and one more word must be all of a quoted line. */
-static bool read_blank(struct place *place, const struct furl_wrapped *wrap,
-                       struct furl_range octets)
+static bool read_blank(struct place *place, struct furl_range octets)
 {
     place->rest = furl_without_blanks(octets);
     place->word = furl_word_of(place->rest, place->opener);
     measure(place);
-    return place->torn || (place->line.quote.angles > 0 &&
-                           (place->joined || wrap->marked ||
-                            (place->piece.ptr <= place->line.text.ptr + 1 && place->word.last &&
-                             place->word.look >= FURL_WORD_NAME)));
+    return place->torn ||
+           (place->line.quote.angles > 0 &&
+            (place->joined || (place->piece.ptr <= place->line.text.ptr + 1 && place->word.last &&
+                               place->word.look >= FURL_WORD_NAME)));
 }
 
 /* Returns whether the URL continues at a place, in the line from the index `line` on. Sets
@@ -944,7 +945,7 @@ bool furl_wrapped_resume(struct furl_wrapped *wrap, struct furl_window *text,
             return stop < wrap->certain_end;
         }
     }
-    if (!(place.blank ? read_blank(&place, wrap, octets)
+    if (!(place.blank ? read_blank(&place, octets)
                       : read_lines(&place, wrap, text, stop, line, octets))) {
         return false;
     }

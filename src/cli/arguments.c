@@ -169,9 +169,9 @@ static bool refuse_unknown(struct options *options, const struct table *table, c
     const bool is_letter = spelled[1] != '-';
     const char *after = is_letter ? strchr(wrong, spelled[1]) + 1 : wrong + strlen(spelled);
     const char *next = table->words[optind + (table->words[optind] == wrong ? 1 : 0)];
-    const char *value = *after != '\0'                   ? after + (*after == '=' ? 1 : 0)
-                        : next != NULL && next[0] != '-' ? next
-                                                         : NULL;
+    const char *equals = strchr(wrong, '=');
+    const char *attached = *after != '\0' ? after + (*after == '=' ? 1 : 0) : NULL;
+    const char *value = attached != NULL ? attached : next != NULL && next[0] != '-' ? next : NULL;
     const char *others = say_choices(options->complaint, "; use it with ", command_with, spelled);
     const char *meant = "";
     struct system_file file;
@@ -182,6 +182,7 @@ static bool refuse_unknown(struct options *options, const struct table *table, c
         .command = bits,
         .wrong = wrong,
         .value = value != NULL && system_stat(value, true, &file) ? NULL : value,
+        .attached = equals != NULL ? equals + 1 : NULL,
         .words = table->words + 1,
         .options_n = (size_t)optind - 1,
         .n = (size_t)table->words_n - 1,
@@ -195,6 +196,7 @@ static bool refuse_unknown(struct options *options, const struct table *table, c
             wrong = spelled; /* the other letters are right, but are lost */
             typed = (struct suggest_typed){.command = bits};
         }
+        typed.attached = row_of((unsigned char)*after, bits) == NULL ? attached : NULL;
         meant = suggest(hint, SUGGEST_OPTION, furl_range_of(spelled + (is_letter ? 1 : 2)),
                         table_name, table, &typed);
         meant = others != NULL && (meant[0] == '\0' || strncmp(meant, "; did", 5) == 0) ? others

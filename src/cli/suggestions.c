@@ -18,17 +18,13 @@
 #define FILLS   (EXTRACT | PARSE)
 #define SELECTS (EXTRACT | REWRITE | MESSAGES)
 
-/* The end of a shell loop in which a command that copies its input changes files. */
-static const char in_place[] =
-    " <\"$f\" >\"$f.new\" || [ $? = 1 ]; then "
-    "cat \"$f.new\" >\"$f\" && rm \"$f.new\"; else rm \"$f.new\"; fi; done";
-
 /* Words that people type, which can be close to a name that they do not mean. Spaces separate
  * several words. A word with "=" after it has a value. A typed word is a parameter if it begins
  * with a word that ends in "." or "_". `commands` are the commands that have the meaning, or 0 for
  * any. `meant` is a name or, after a semicolon, a text to print. For options and commands, `meant`
  * is the options and the pipe to use, in which the value replaces `WORD` if the value
- * `fits_placeholder`. */
+ * `fits_placeholder`. After IN_PLACE, `meant` is the options of a command that changes files. */
+#define IN_PLACE "<>"
 static const struct expected {
     enum suggest_as as;
     const char *words;
@@ -72,7 +68,8 @@ static const struct expected {
     {SUGGEST_OPTION, "head limit max", EXTRACT | MESSAGES, " -m `10`"},
     {SUGGEST_OPTION, "head limit m max max-count", 0, " | head -n `10`"},
     {SUGGEST_OPTION, "i ignore-case", EXTRACT, "; hosts and schemes match in any case"},
-    {SUGGEST_OPTION, "i in-place inplace", COPIES, in_place},
+    {SUGGEST_OPTION, "i in-place inplace", COPIES, IN_PLACE},
+    {SUGGEST_OPTION, "i in-place inplace", CHECK, IN_PLACE " --fix"},
     {SUGGEST_OPTION, "markdown", FILLS, " -F '[{host}]({url})'"},
     {SUGGEST_OPTION, "netmail", SELECTS, " -a --areas='`!FILE`' --where='msg.area!=*'"},
     {SUGGEST_OPTION, "no-origin no-signature skip-origin skip-tagline", EXTRACT | REWRITE,
@@ -133,6 +130,9 @@ static const struct expected {
     {SUGGEST_PARAMETER, "id message-id messageid", 0, "msgid"},
     {SUGGEST_PARAMETER, "zone", 0, "usetz"},
 };
+
+/* Characters of a suffix that need no quotes in a shell. */
+#define SUFFIX_CHARACTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_~"
 
 static size_t least_of(size_t a, size_t b)
 {
@@ -233,15 +233,23 @@ static const struct expected *find_row(enum suggest_as as, struct furl_range wor
 struct hint {
     char *out;
     size_t n;
-    bool in_place;
+    bool is_quoted; /* whether text is added between single quotes */
 };
 
 static void add_octets(struct hint *hint, const char *text, size_t n)
 {
-    for (size_t i = 0; i < n && hint->n < MEANT_SIZE - 1; i++) {
+    static const char quote[] = "'\\''";
+
+    for (size_t i = 0; i < n; i++) {
         const bool shown = text[i] >= ' ' && text[i] <= '~';
-        hint->out[hint->n] = text[i];
-        hint->n = shown ? hint->n + 1 : MEANT_SIZE - 1;
+        const bool escaped = hint->is_quoted && text[i] == '\'';
+        const size_t width = escaped ? strlen(quote) : 1;
+        if (!shown || hint->n + width > MEANT_SIZE - 1) {
+            hint->n = MEANT_SIZE - 1;
+            return;
+        }
+        memcpy(hint->out + hint->n, escaped ? quote : text + i, width);
+        hint->n += width;
     }
 }
 
@@ -264,23 +272,15 @@ static void add_word(struct hint *hint, const char *word)
     add_octets(hint, "'", plain ? 0 : 1);
 }
 
-/* Adds words of the command line, except the wrong word and `value`. For a change in place, omits
- * -r, and adds the pages below a directory. */
+/* Adds words of the command line, except the wrong word, `value` and `omitted`. */
 static void add_words(struct hint *hint, const struct suggest_typed *typed, size_t first,
-                      size_t end, const char *value)
+                      size_t end, const char *value, const char *omitted)
 {
-    struct system_file file;
-
     for (size_t i = first; i < end; i++) {
         const char *word = typed->words[i];
-        if (word == typed->wrong || word == value || (hint->in_place && strcmp(word, "-r") == 0)) {
-            continue;
+        if (word != typed->wrong && word != value && strcmp(word, omitted) != 0) {
+            add_word(hint, word);
         }
-        const bool below = hint->in_place && i >= typed->options_n &&
-                           system_stat(word, true, &file) && file.kind == SYSTEM_DIRECTORY;
-        add_text(hint, below ? " $(find" : "");
-        add_word(hint, word);
-        add_text(hint, below ? " -name '*.html')" : "");
     }
 }
 
@@ -317,6 +317,66 @@ static void add_filled(struct hint *hint, const char *text, const char *end, con
     }
 }
 
+/* Returns the number of options without "--" at their end. */
+static size_t options_end(const struct suggest_typed *typed)
+{
+    const size_t n = typed->options_n;
+
+    return n > 0 && strcmp(typed->words[n - 1], "--") == 0 ? n - 1 : n;
+}
+
+/* Returns whether an option is among the words. */
+static bool is_typed(const struct suggest_typed *typed, const char *option)
+{
+    size_t i = 0;
+
+    while (i < typed->options_n && strcmp(typed->words[i], option) != 0) {
+        i++;
+    }
+    return i < typed->options_n;
+}
+
+/* Writes a loop that changes the files, or the pages below the directories, with the option added.
+ * A file changes only if the new text is complete and not empty. The suffix after the wrong option
+ * names a copy of the old file. Returns "" if no loop fits. */
+static const char *put_loop(char out[MEANT_SIZE], const char *option,
+                            const struct suggest_typed *typed)
+{
+    struct hint hint = {out, 0, false};
+    const char *suffix = typed->attached != NULL ? typed->attached : "";
+    size_t folders = 0;
+    struct system_file file;
+
+    for (size_t i = typed->options_n; i < typed->n; i++) {
+        const bool is = system_stat(typed->words[i], true, &file);
+        folders += is && file.kind == SYSTEM_DIRECTORY ? 1 : 0;
+    }
+    if ((folders > 0 && folders < typed->n - typed->options_n) ||
+        suffix[strspn(suffix, SUFFIX_CHARACTERS)] != '\0') {
+        return "";
+    }
+    add_text(&hint, "; fidourl writes no files; use:");
+    add_text(&hint, folders > 0 ? " find" : " for f in");
+    add_words(&hint, typed, typed->options_n, typed->n, NULL, "");
+    add_text(&hint, typed->n == typed->options_n ? " FILE" : "");
+    add_text(&hint, folders > 0 ? " -name '*.html' -exec sh -c 'for f; " : "; ");
+    hint.is_quoted = folders > 0;
+    add_text(&hint, "do new=$(mktemp) && if fidourl ");
+    add_text(&hint, commands[furl_lowest_index(typed->command)].name);
+    add_words(&hint, typed, 0, options_end(typed), NULL, "-r");
+    add_text(&hint, is_typed(typed, option + strspn(option, " ")) ? "" : option);
+    add_text(&hint, options_end(typed) < typed->options_n ? " --" : "");
+    add_text(&hint, " \"$f\" >\"$new\" || [ $? = 1 ] && [ -s \"$new\" ]; then ");
+    add_text(&hint, suffix[0] != '\0' ? "cp -p -- \"$f\" \"$f\"" : "");
+    add_text(&hint, suffix);
+    add_text(&hint, suffix[0] != '\0' ? " && " : "");
+    add_text(&hint, "cat \"$new\" >\"$f\"; fi && rm \"$new\"; done");
+    hint.is_quoted = false;
+    add_text(&hint, folders > 0 ? "' sh {} +" : "");
+    out[hint.n] = '\0';
+    return hint.n < MEANT_SIZE - 1 ? out : "";
+}
+
 /* Writes the command to use according to the row. Options of another command are omitted. Returns
  * "" if the command does not fit. */
 static const char *put_command(char out[MEANT_SIZE], const struct expected *row,
@@ -327,22 +387,20 @@ static const char *put_command(char out[MEANT_SIZE], const struct expected *row,
     const char *text = row->meant, *open = strchr(text, '`');
     const char *value =
         open != NULL && fits_placeholder(typed->value, open + 1) ? typed->value : NULL;
-    struct hint hint = {out, 0, text == in_place};
+    struct hint hint = {out, 0, false};
     const char *pipe = strstr(text, " | ");
-    size_t then = hint.in_place ? 0 : pipe != NULL ? (size_t)(pipe + 1 - text) : strcspn(text, ">");
+    size_t then = pipe != NULL ? (size_t)(pipe + 1 - text) : strcspn(text, ">");
 
+    if (strncmp(text, IN_PLACE, strlen(IN_PLACE)) == 0) {
+        return other ? "" : put_loop(out, text + strlen(IN_PLACE), typed);
+    }
     then -= then > 0 && text[then - 1] == ' ' ? 1 : 0;
     add_text(&hint, strchr(text, '>') != NULL ? "; fidourl writes no files; use:" : "; use:");
-    if (hint.in_place) {
-        add_text(&hint, " for f in");
-        add_words(&hint, typed, typed->options_n, typed->n, value);
-        add_text(&hint, typed->n == typed->options_n ? " FILE; do if" : "; do if");
-    }
     add_text(&hint, " fidourl ");
     add_text(&hint, commands[bits != 0 ? furl_lowest_index(bits) : NTH_EXTRACT].name);
-    add_words(&hint, typed, 0, other ? 0 : typed->options_n, value);
+    add_words(&hint, typed, 0, other ? 0 : options_end(typed), value, "");
     add_filled(&hint, text, text + then, value);
-    add_words(&hint, typed, typed->options_n, hint.in_place ? 0 : typed->n, value);
+    add_words(&hint, typed, options_end(typed), typed->n, value, "");
     add_filled(&hint, text + then, text + strlen(text), value);
     out[hint.n] = '\0';
     return hint.n < MEANT_SIZE - 1 ? out : "";

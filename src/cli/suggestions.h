@@ -24,11 +24,12 @@ enum suggest_as {
 
 /* The command line of an unknown option or command. */
 struct suggest_typed {
-    unsigned command;    /* the command's bit */
-    const char *wrong;   /* the word that is unknown, or contains an unknown option */
-    const char *value;   /* a possible value of the word, which is no file, or NULL */
-    char *const *words;  /* the `n` words after the command */
-    size_t options_n, n; /* number of options at the front (operands follow), and of all words */
+    unsigned command;     /* the command's bit */
+    const char *wrong;    /* the word that is unknown, or contains an unknown option */
+    const char *value;    /* a possible value of the word, which is no file, or NULL */
+    const char *attached; /* the argument in the option's own word, or NULL */
+    char *const *words;   /* the `n` words after the command */
+    size_t options_n, n;  /* number of options at the front (operands follow), and of all words */
 };
 
 /* Writes the word to `out` in lower case. Of a word longer than CLOSEST_MAX, writes CLOSEST_MAX + 1

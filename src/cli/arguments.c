@@ -158,6 +158,8 @@ static const char *command_with(const void *option, size_t nth)
     return NULL;
 }
 
+static bool accepts(void *options, const char *command, bool copies);
+
 /* Reports an unknown option, with the option to use instead, or with the commands that have the
  * option. `spelled` is "-X" or "--NAME", and `wrong` is the word that contains the option. Returns
  * false. */
@@ -180,6 +182,8 @@ static bool refuse_unknown(struct options *options, const struct table *table, c
     } /* operands are then the last words */
     struct suggest_typed typed = {
         .command = bits,
+        .accepts = accepts,
+        .options = options,
         .wrong = wrong,
         .value = value != NULL && system_stat(value, true, &file) ? NULL : value,
         .attached = equals != NULL ? equals + 1 : NULL,
@@ -194,7 +198,8 @@ static bool refuse_unknown(struct options *options, const struct table *table, c
     if (meant[0] == '\0') {
         if (is_letter && (after - wrong > 2 || row_of((unsigned char)*after, bits) != NULL)) {
             wrong = spelled; /* the other letters are right, but are lost */
-            typed = (struct suggest_typed){.command = bits};
+            typed.wrong = typed.value = NULL;
+            typed.options_n = typed.n = 0;
         }
         typed.attached = row_of((unsigned char)*after, bits) == NULL ? attached : NULL;
         meant = suggest(hint, SUGGEST_OPTION, furl_range_of(spelled + (is_letter ? 1 : 2)),
@@ -590,7 +595,7 @@ static const char *check_options(struct options *options)
 }
 
 /* Reports an unknown command, the first of the words. Returns false. */
-static bool refuse_command(char *const *words, int n)
+static bool refuse_command(struct options *options, char *const *words, int n)
 {
     char quoted[QUOTED_SIZE], hint[MEANT_SIZE];
     const char *word = words[0];
@@ -605,8 +610,12 @@ static bool refuse_command(char *const *words, int n)
     const char *value = is_url                                         ? word
                         : n > 1 && !system_stat(words[1], true, &file) ? words[1]
                                                                        : NULL;
-    const struct suggest_typed typed = {
-        .wrong = word, .value = value, .words = words, .n = (size_t)n};
+    const struct suggest_typed typed = {.accepts = accepts,
+                                        .options = options,
+                                        .wrong = word,
+                                        .value = value,
+                                        .words = words,
+                                        .n = (size_t)n};
     return usage_error(NULL, "unknown command '%s'%s", quoted,
                        suggest(hint, SUGGEST_COMMAND, furl_range_of(is_url ? "URL" : word),
                                command_name, NULL, &typed));
@@ -631,6 +640,70 @@ static void imply(struct options *options)
     }
 }
 
+/* Returns whether files are given together with other input. */
+static bool is_read_twice(const struct options *options)
+{
+    return options->files_n > 0 && (options->strings_n > 0 || options->list != NULL);
+}
+
+/* Splits a command for a shell into words, in place. Returns their number. */
+static int split_words(char *line, char *words[MEANT_SIZE / 2 + 1])
+{
+    char *to = line;
+    int n = 0;
+
+    while (*line != '\0') {
+        bool quoted = false;
+        words[n++] = to;
+        for (; *line != '\0' && (quoted || *line != ' '); line++) {
+            if (*line == '\'') {
+                quoted = !quoted;
+            } else {
+                line += !quoted && *line == '\\' ? 1 : 0;
+                *to++ = *line;
+            }
+        }
+        line += *line != '\0' ? 1 : 0;
+        *to++ = '\0';
+    }
+    words[n] = NULL;
+    return n;
+}
+
+/* Returns whether the program accepts a command, "fidourl NAME WORD...". If `copies` is true, the
+ * output must also be the input with changes. Overwrites the arrays of `given`, which have room:
+ * the command has one option of a kind more, in place of the wrong word. */
+static bool accepts(void *given, const char *command, bool copies)
+{
+    struct options trial = options_default;
+    char line[MEANT_SIZE], *words[MEANT_SIZE / 2 + 1];
+    struct table table;
+    int value;
+
+    snprintf(line, sizeof line, "%s", command);
+    const int n = split_words(line, words);
+    assert(n >= 2);
+    trial.strings = ((struct options *)given)->strings;
+    trial.wheres = ((struct options *)given)->wheres;
+    trial.edits = ((struct options *)given)->edits;
+    trial.command = command_named(words[1]);
+    make_table(&table, bits_of(&trial));
+    opterr = 0;
+    optind = 0; /* all libraries then begin anew */
+    while ((value = getopt_long(n - 1, words + 1, table.letters, table.names, NULL)) != -1) {
+        const struct option_row *row =
+            value != '?' && value != ':' ? row_of(value, bits_of(&trial)) : NULL;
+        if (row == NULL || set_member(&trial, row, optarg) != NULL) {
+            return false;
+        }
+    }
+    trial.files = words + 1 + optind;
+    trial.files_n = (size_t)(n - 1 - optind);
+    imply(&trial);
+    return check_options(&trial) == NULL && !is_read_twice(&trial) &&
+           (!copies || (!trial.messages && (trial.command->bit != CHECK || trial.fix)));
+}
+
 bool read_arguments(struct options *options, int n, char **arguments)
 {
     char quoted[QUOTED_SIZE];
@@ -640,7 +713,7 @@ bool read_arguments(struct options *options, int n, char **arguments)
         options->help = strcmp(arguments[1], "help") == 0;
         options->command = command_named(arguments[1]);
         if (options->command == NULL && !options->help) {
-            return refuse_command(arguments + 1, n - 1);
+            return refuse_command(options, arguments + 1, n - 1);
         }
         arguments++;
         n--;
@@ -667,7 +740,7 @@ bool read_arguments(struct options *options, int n, char **arguments)
     if (options->help && options->command == NULL && options->files_n > 0) {
         options->command = command_named(options->files[0]);
         if (options->command == NULL && options->files[0][0] != '-') {
-            return refuse_command(options->files, 1);
+            return refuse_command(options, options->files, 1);
         }
     }
     if (options->help || options->version) {
@@ -681,7 +754,7 @@ bool read_arguments(struct options *options, int n, char **arguments)
     if (wrong != NULL) {
         return usage_error(options->command, "%s", wrong);
     }
-    if (options->files_n > 0 && (options->strings_n > 0 || options->list != NULL)) {
+    if (is_read_twice(options)) {
         return usage_error(
             options->command, "%s and the file '%s' cannot be combined; use one of them",
             options->strings_n > 0 ? "-e" : "--files0-from", quote(options->files[0], quoted));

@@ -45,7 +45,9 @@ static const struct expected {
     {SUGGEST_OPTION, "after", SELECTS, " -a --since='`TIME`'"},
     {SUGGEST_OPTION, "as-idn idn puny punycode", 0, "; fidourl leaves hosts as they are written"},
     {SUGGEST_OPTION, "author from sender", SELECTS, " -a --select='area:?sender=`NAME`'"},
-    {SUGGEST_OPTION, "before until", SELECTS, " -a --select='area:?time=-`2026/11/05`'"},
+    {SUGGEST_OPTION, "until", SELECTS, " -a --select='area:?time=-`2026/11/05`'"},
+    {SUGGEST_OPTION, "before", SELECTS,
+     "; use -a --select='area:?time=-DATE', with the last day as DATE"},
     {SUGGEST_OPTION, "color color-output colour osc8", REWRITE, " --hyperlink"},
     {SUGGEST_OPTION, "context C", EXTRACT, " -F '{url}\\t{context}'"},
     {SUGGEST_OPTION, "count-by group-by", FILLS, " -F '{`host`}' | sort | uniq -c | sort -rn"},
@@ -53,16 +55,17 @@ static const struct expected {
     {SUGGEST_OPTION, "dedup dedupe u uniq unique", 0, " | sort -u"},
     {SUGGEST_OPTION, "defang", FILLS, " -F '{canonical:defang}'"},
     {SUGGEST_OPTION, "domain host= site=", EXTRACT | REWRITE, " --where='host=`NAME`'"},
-    {SUGGEST_OPTION, "domain host hostname", FILLS, " -F '{host}'"},
+    {SUGGEST_OPTION, "domain host hostname hosts", FILLS, " -F '{host}'"},
     {SUGGEST_OPTION, "drop-fragment no-fragment strip-fragment", NORMALIZE, ""},
     {SUGGEST_OPTION, "drop-fragment no-fragment strip-fragment", EDIT | REWRITE,
      " --drop=fragment"},
     {SUGGEST_OPTION, "exclude invert-match v", EXTRACT | REWRITE, " --where='url!=*`PATTERN`*'"},
-    {SUGGEST_OPTION, "exclude-dir include maxdepth max-depth", 0,
+    {SUGGEST_OPTION, "exclude-dir ext include maxdepth max-depth", 0,
      "; use: find DIR -name '*.html' -print0 | fidourl extract --files0-from=-"},
     {SUGGEST_OPTION, "fido", EXTRACT | REWRITE | CHECK, " --scheme=fido"},
-    {SUGGEST_OPTION, "fields", FILLS | MESSAGES, " --csv=`url`"},
+    {SUGGEST_OPTION, "fields", FILLS | MESSAGES, " --csv='`!url`'"},
     {SUGGEST_OPTION, "files-with-matches", EXTRACT, " -l"},
+    {SUGGEST_OPTION, "filter grep match", EXTRACT | REWRITE, " --where='url=*`PATTERN`*'"},
     {SUGGEST_OPTION, "find", SELECTS, " -a --select='area:?find=`WORDS`'"},
     {SUGGEST_OPTION, "get template", FILLS, " -F '`!{host}`'"},
     {SUGGEST_OPTION, "head limit max", EXTRACT | MESSAGES, " -m `10`"},
@@ -72,7 +75,7 @@ static const struct expected {
     {SUGGEST_OPTION, "i in-place inplace", CHECK, IN_PLACE " --fix"},
     {SUGGEST_OPTION, "markdown", FILLS, " -F '[{host}]({url})'"},
     {SUGGEST_OPTION, "netmail", SELECTS, " -a --areas='`!FILE`' --where='msg.area!=*'"},
-    {SUGGEST_OPTION, "no-origin no-signature skip-origin skip-tagline", EXTRACT | REWRITE,
+    {SUGGEST_OPTION, "no-origin no-sig no-signature skip-origin skip-tagline", EXTRACT | REWRITE,
      " -a --skip-signature"},
     {SUGGEST_OPTION, "no-quoted no-quotes", EXTRACT, " --skip-quoted"},
     {SUGGEST_OPTION, "no-tracking", EDIT, " --drop='param.utm_*'"},
@@ -103,11 +106,11 @@ static const struct expected {
     {SUGGEST_OPTION, "tsv", FILLS, " -F '{host}\\t{url}'"},
     {SUGGEST_OPTION, "trim", EDIT, " --drop='param.`utm_*`'"},
     {SUGGEST_OPTION, "trim", REWRITE, " --drop='param.`utm_*`'"},
-    {SUGGEST_OPTION, "unfold", REWRITE, ""},
+    {SUGGEST_OPTION, "join rejoin unfold", REWRITE, ""},
     {SUGGEST_OPTION, "unwrap", EXTRACT | REWRITE, " --wrapped"},
     {SUGGEST_OPTION, "url", ALL & ~MESSAGES, " -e '`!URL`'"},
     {SUGGEST_PART, "anchor hash", 0, "fragment"},
-    {SUGGEST_NAME, "author name sender", 0, "msg.name"},
+    {SUGGEST_NAME, "author msg.author msg.sender name sender", 0, "msg.name"},
     {SUGGEST_NAME, "echo group newsgroup", 0, "msg.area"},
     {SUGGEST_NAME, "filename", 0, "file"},
     {SUGGEST_PART, "hostname netloc", 0, "host"},
@@ -122,6 +125,7 @@ static const struct expected {
     {SUGGEST_NAME, "tld", 0, "; use -F '{host}' | psl --print-unreg-domain"},
     {SUGGEST_VALUE, "browser url whatwg", 0,
      "; rfc3986 is the closest; no rules change a host to Punycode"},
+    {SUGGEST_VALUE, "file filename", 0, "; use path for the name of a file"},
     {SUGGEST_PARAMETER, "addressee", 0, "to"},
     {SUGGEST_PARAMETER, "author name send", 0, "sender"},
     {SUGGEST_PARAMETER, "body text words", 0, "find"},
@@ -325,15 +329,18 @@ static size_t options_end(const struct suggest_typed *typed)
     return n > 0 && strcmp(typed->words[n - 1], "--") == 0 ? n - 1 : n;
 }
 
-/* Returns whether an option is among the words. */
-static bool is_typed(const struct suggest_typed *typed, const char *option)
+/* Returns whether the first word of a text, after a space, is among the options. */
+static bool is_typed(const struct suggest_typed *typed, const char *text)
 {
+    const size_t n = strcspn(text + strspn(text, " "), " ");
     size_t i = 0;
 
-    while (i < typed->options_n && strcmp(typed->words[i], option) != 0) {
+    text += strspn(text, " ");
+    while (i < typed->options_n &&
+           (strncmp(typed->words[i], text, n) != 0 || typed->words[i][n] != '\0')) {
         i++;
     }
-    return i < typed->options_n;
+    return n > 0 && i < typed->options_n;
 }
 
 /* Writes a loop that changes the files, or the pages below the directories, with the option added.
@@ -342,7 +349,8 @@ static bool is_typed(const struct suggest_typed *typed, const char *option)
 static const char *put_loop(char out[MEANT_SIZE], const char *option,
                             const struct suggest_typed *typed)
 {
-    struct hint hint = {out, 0, false};
+    char command[MEANT_SIZE];
+    struct hint hint = {out, 0, false}, one = {command, 0, false};
     const char *suffix = typed->attached != NULL ? typed->attached : "";
     size_t folders = 0;
     struct system_file file;
@@ -355,18 +363,25 @@ static const char *put_loop(char out[MEANT_SIZE], const char *option,
         suffix[strspn(suffix, SUFFIX_CHARACTERS)] != '\0') {
         return "";
     }
+    add_text(&one, "fidourl ");
+    add_text(&one, commands[furl_lowest_index(typed->command)].name);
+    add_words(&one, typed, 0, options_end(typed), NULL, "-r");
+    add_text(&one, is_typed(typed, option) ? "" : option);
+    add_text(&one, options_end(typed) < typed->options_n ? " --" : "");
+    add_text(&one, " \"$f\"");
+    command[one.n] = '\0';
+    if (one.n == MEANT_SIZE - 1 || !typed->accepts(typed->options, command, true)) {
+        return "";
+    }
     add_text(&hint, "; fidourl writes no files; use:");
     add_text(&hint, folders > 0 ? " find" : " for f in");
     add_words(&hint, typed, typed->options_n, typed->n, NULL, "");
     add_text(&hint, typed->n == typed->options_n ? " FILE" : "");
     add_text(&hint, folders > 0 ? " -name '*.html' -exec sh -c 'for f; " : "; ");
     hint.is_quoted = folders > 0;
-    add_text(&hint, "do new=$(mktemp) && if fidourl ");
-    add_text(&hint, commands[furl_lowest_index(typed->command)].name);
-    add_words(&hint, typed, 0, options_end(typed), NULL, "-r");
-    add_text(&hint, is_typed(typed, option + strspn(option, " ")) ? "" : option);
-    add_text(&hint, options_end(typed) < typed->options_n ? " --" : "");
-    add_text(&hint, " \"$f\" >\"$new\" || [ $? = 1 ] && [ -s \"$new\" ]; then ");
+    add_text(&hint, "do new=$(mktemp) && if ");
+    add_text(&hint, command);
+    add_text(&hint, " >\"$new\" || [ $? = 1 ] && [ -s \"$new\" ]; then ");
     add_text(&hint, suffix[0] != '\0' ? "cp -p -- \"$f\" \"$f\"" : "");
     add_text(&hint, suffix);
     add_text(&hint, suffix[0] != '\0' ? " && " : "");
@@ -384,7 +399,9 @@ static const char *put_command(char out[MEANT_SIZE], const struct expected *row,
 {
     const bool other = row->commands != 0 && (row->commands & typed->command) == 0;
     const unsigned bits = other ? row->commands : typed->command & ALL;
-    const char *text = row->meant, *open = strchr(text, '`');
+    const char *text = row->meant;
+    text += !other && is_typed(typed, text) ? strlen(" ") + strcspn(text + 1, " ") : 0;
+    const char *open = strchr(text, '`');
     const char *value =
         open != NULL && fits_placeholder(typed->value, open + 1) ? typed->value : NULL;
     struct hint hint = {out, 0, false};
@@ -396,11 +413,17 @@ static const char *put_command(char out[MEANT_SIZE], const struct expected *row,
     }
     then -= then > 0 && text[then - 1] == ' ' ? 1 : 0;
     add_text(&hint, strchr(text, '>') != NULL ? "; fidourl writes no files; use:" : "; use:");
-    add_text(&hint, " fidourl ");
+    add_text(&hint, " ");
+    const size_t start = hint.n;
+    add_text(&hint, "fidourl ");
     add_text(&hint, commands[bits != 0 ? furl_lowest_index(bits) : NTH_EXTRACT].name);
     add_words(&hint, typed, 0, other ? 0 : options_end(typed), value, "");
     add_filled(&hint, text, text + then, value);
     add_words(&hint, typed, options_end(typed), typed->n, value, "");
+    out[hint.n] = '\0';
+    if (hint.n == MEANT_SIZE - 1 || !typed->accepts(typed->options, out + start, false)) {
+        return "";
+    }
     add_filled(&hint, text + then, text + strlen(text), value);
     out[hint.n] = '\0';
     return hint.n < MEANT_SIZE - 1 ? out : "";

@@ -28,8 +28,12 @@ struct suggest_typed {
     const char *wrong;    /* the word that is unknown, or contains an unknown option */
     const char *value;    /* a possible value of the word, which is no file, or NULL */
     const char *attached; /* the argument in the option's own word, or NULL */
-    char *const *words;   /* the `n` words after the command */
-    size_t options_n, n;  /* number of options at the front (operands follow), and of all words */
+    /* Returns whether `options` accepts a command for a shell. If `copies` is true, the output must
+     * also be the input with changes. */
+    bool (*accepts)(void *options, const char *command, bool copies);
+    void *options;
+    char *const *words;  /* the `n` words after the command */
+    size_t options_n, n; /* number of options at the front (operands follow), and of all words */
 };
 
 /* Writes the word to `out` in lower case. Of a word longer than CLOSEST_MAX, writes CLOSEST_MAX + 1

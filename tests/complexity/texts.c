@@ -254,7 +254,10 @@ static bool is_stage_linear(const struct stage *stage, size_t rounds)
         {"mailto:x,", "%% %%"},
         {"mailto:x,\n> %%", "%%>%%"},
         {" ", ":mailto:%%@\n%%"},
-        {"ed2k://|(&a=,", "\xF0\x9F\x98\x80%4"}};
+        {"ed2k://|(&a=,", "\xF0\x9F\x98\x80%4"},
+        {"*..\xE2\x80\x94\x01h~", "\tarea:|"},
+        {" ", "xed2k://|\t"},
+        {"**area://file:////../\xD1\x84>:", "aed2k://|\x01h"}};
     bool fine = true;
 
     for (size_t i = 0; i < COUNT(named); i++) {

@@ -13,6 +13,11 @@ struct furl_gap_read {
     unsigned lines;  /* the number of line ends read */
 };
 
+/* The octets between two indices that are known to contain no line end. All zero at first. */
+struct furl_line_read {
+    size_t from, to;
+};
+
 /*
  * The octets of a text that are in memory. Indices count from the first of them. A function that
  * reads the window works as if the text ended at `n`. If it would have had to look further, it sets
@@ -23,7 +28,8 @@ struct furl_window {
     size_t n;
     bool begins, ends; /* the text begins or ends with these octets */
     bool beyond;
-    struct furl_gap_read *gap; /* the caller's progress in a gap, or NULL */
+    struct furl_gap_read *gap;   /* the caller's progress in a gap, or NULL */
+    struct furl_line_read *line; /* the line that was last searched for its start, or NULL */
 };
 
 /* Returns a window on a whole text. */

@@ -484,6 +484,7 @@ enum furl_found furl_find(const struct furl_find_settings *settings,
     bool undecided = false;
 
     text.gap = &search->gap;
+    text.line = &search->line;
     match->joined = 0;
     match->open = false;
     if (search->skips) {
@@ -562,6 +563,8 @@ void furl_search_drop(struct furl_search *search, size_t n)
     search->looked_to = after_drop(search->looked_to, n);
     search->gap.mark = after_drop(search->gap.mark, n);
     search->gap.to = after_drop(search->gap.to, n);
+    search->line.from = after_drop(search->line.from, n);
+    search->line.to = after_drop(search->line.to, n);
     candidates_drop(&search->colons, n);
     candidates_drop(&search->dots, n);
 }

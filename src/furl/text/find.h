@@ -47,8 +47,10 @@ struct furl_search {
                          last URL */
     bool skips;       /* the search skips octets up to one that ends any URL */
     bool folds;       /* a line began a record whose lines can be folded, such as a calendar */
-    struct furl_gap_read gap; /* progress in the last gap, so that the next mark in its line does
-                                 not read the gap again */
+    struct furl_gap_read gap;   /* progress in the last gap, so that the next mark in its line does
+                                   not read the gap again */
+    struct furl_line_read line; /* part of a line, so that each URL in a long line does not search
+                                   for its start again */
     /* Colons, and dots after names without a scheme, that the search noted before the index `to`.
      * `n` is their number, `next` the first one that is not used yet. */
     struct furl_candidates {
@@ -64,6 +66,7 @@ static inline void furl_search_begin(struct furl_search *search)
     search->pos = search->floor = search->last_match_end = search->looked_to = 0;
     search->skips = search->folds = false;
     search->gap = (struct furl_gap_read){0};
+    search->line = (struct furl_line_read){0};
     search->colons.to = search->colons.n = search->colons.next = 0;
     search->dots.to = search->dots.n = search->dots.next = 0;
 }

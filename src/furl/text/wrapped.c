@@ -368,12 +368,33 @@ static size_t first_before(size_t floor, size_t pos, size_t n)
     return pos - floor > n ? pos - n : floor;
 }
 
+/* Returns the index after the last line end between two indices, or `first`. Reads no octet again
+ * that text->line is known to contain, and adds the octets it reads. */
+static size_t line_start(const struct furl_window *text, size_t first, size_t end)
+{
+    struct furl_line_read alone = {0}, *read = text->line != NULL ? text->line : &alone;
+
+    if (end < read->from) { /* a line before */
+        return end - furl_last_line_length(furl_between(text, first, end));
+    }
+    const size_t known = read->to < end ? read->to : end;
+    const size_t unread = known > first ? known : first;
+    size_t pos = end - furl_last_line_length(furl_between(text, unread, end));
+    if (pos == unread && unread > first) { /* the line begins in the known octets or before */
+        pos = read->from > first ? read->from : first;
+        pos -= furl_last_line_length(furl_between(text, first, pos));
+    }
+    read->from = pos > read->to || pos < read->from ? pos : read->from;
+    read->to = read->to > end && pos <= read->to ? read->to : end;
+    return pos;
+}
+
 /* Sets `line` to the index where the line begins that ends at the index `end`. The index is at
  * least `first`. Returns whether the line begins there. A byte order mark is no part of the first
  * line. */
 static bool find_line(const struct furl_window *text, size_t first, size_t end, size_t *line)
 {
-    const size_t pos = end - furl_last_line_length(furl_between(text, first, end));
+    const size_t pos = line_start(text, first, end);
 
     *line = pos == 0 && text->begins ? furl_bom(text->ptr, end) : pos;
     return pos == 0 ? text->begins : furl_ends_line(text->ptr[pos - 1]);

@@ -155,9 +155,7 @@ bool mail_is_encoded(struct furl_range front)
         if (furl_spells(name.ptr, name.n, "content-transfer-encoding")) {
             furl_skip(&value, name.n + 1);
             furl_skip(&value, furl_blanks(value));
-            value = furl_without_blanks(value);
-            is = furl_spells(value.ptr, value.n, "base64") ||
-                 furl_spells(value.ptr, value.n, "quoted-printable");
+            is = mime_is_encoded(furl_without_blanks(value));
         }
     }
     return is;

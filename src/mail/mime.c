@@ -304,9 +304,10 @@ static size_t decode_quoted(struct furl_range rest, unsigned char *out)
     return (size_t)(to - out);
 }
 
-bool mime_is_encoded(const char *encoding)
+bool mime_is_encoded(struct furl_range encoding)
 {
-    return is_word(encoding, "base64") || is_word(encoding, "quoted-printable");
+    return furl_spells(encoding.ptr, encoding.n, "base64") ||
+           furl_spells(encoding.ptr, encoding.n, "quoted-printable");
 }
 
 size_t mime_decode(const char *encoding, struct furl_range octets, unsigned char *out)

@@ -38,7 +38,7 @@ struct mime_type {
 void mime_parse_type(const char *value, struct mime_type *type);
 
 /* Returns whether a part with this Content-Transfer-Encoding must be decoded. */
-bool mime_is_encoded(const char *encoding);
+bool mime_is_encoded(struct furl_range encoding);
 
 /* Room for `n` octets after decoding: at least one octet. */
 #define MIME_DECODED_MAX(n) ((n) + 1)

@@ -207,7 +207,7 @@ bool mail_next_text(struct mail_entities *entities, struct mail_entity *text)
         bool in_digest = !in_message && entities->n > 0 &&
                          entities->open[entities->n - 1].type.kind == MIME_DIGEST;
         read_entity_header(entities, in_digest ? MIME_MESSAGE : MIME_PLAIN, text);
-        if (text->type.kind == MIME_MESSAGE && mime_is_encoded(text->encoding)) {
+        if (text->type.kind == MIME_MESSAGE && mime_is_encoded(furl_range_of(text->encoding))) {
             text->type = (struct mime_type){.kind = MIME_PLAIN}; /* invalid, but occurs */
         }
         text->may_be_binary = entities->n > 0 && !text->type.is_given;

@@ -87,19 +87,19 @@ bool findings_may_fix(struct findings *findings, const struct finding_kind *rule
     return rule->fixes && !is_cut_again(findings, link);
 }
 
-/* Converts octets of the text to UTF-8. Well-formed UTF-8 is unchanged if the charset is UTF-8, or
- * is guessed and not Cyrillic. Returns false if the charset lacks an octet, or if memory ran out.
- */
+/* Converts octets of the text to UTF-8. Returns false if the charset lacks an octet, or if memory
+ * ran out. */
 static bool to_utf8(struct findings *findings, struct furl_range *octets)
 {
     const struct mail_charset *charset = findings->charset;
-    const bool guessed = findings->text.guess != NULL && charset == &mail_cp437;
 
-    if (furl_ascii_front(octets->ptr, octets->n) == octets->n ||
-        ((guessed || charset == &mail_utf8) && furl_is_utf8(octets->ptr, octets->n))) {
+    if (furl_ascii_front(octets->ptr, octets->n) == octets->n) {
         return true;
     }
-    if (charset == &mail_utf8 || mail_charset_lacks(charset, *octets)) {
+    if (charset == &mail_utf8) {
+        return furl_is_utf8(octets->ptr, octets->n);
+    }
+    if (mail_charset_lacks(charset, *octets)) {
         return false;
     }
     *octets = mail_to_utf8(&findings->converter, charset, *octets);

@@ -675,6 +675,7 @@ static int split_words(char *line, char *words[MEANT_SIZE / 2 + 1])
  * the command has one option of a kind more, in place of the wrong word. */
 static bool accepts(void *given, const char *command, bool copies)
 {
+    const struct options *lender = given;
     struct options trial = options_default;
     char line[MEANT_SIZE], *words[MEANT_SIZE / 2 + 1];
     struct table table;
@@ -683,9 +684,9 @@ static bool accepts(void *given, const char *command, bool copies)
     snprintf(line, sizeof line, "%s", command);
     const int n = split_words(line, words);
     assert(n >= 2);
-    trial.strings = ((struct options *)given)->strings;
-    trial.wheres = ((struct options *)given)->wheres;
-    trial.edits = ((struct options *)given)->edits;
+    trial.strings = lender->strings;
+    trial.wheres = lender->wheres;
+    trial.edits = lender->edits;
     trial.command = command_named(words[1]);
     make_table(&table, bits_of(&trial));
     opterr = 0;

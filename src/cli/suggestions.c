@@ -268,11 +268,11 @@ static void add_word(struct hint *hint, const char *word)
     const size_t n = strcspn(word, " !\"#$&'()*;<>?[\\]^`{|}~");
     const bool plain = n > 0 && word[n] == '\0';
 
+    assert(!hint->is_quoted);
     add_octets(hint, " '", plain ? 1 : 2);
-    for (; *word != '\0'; word++) {
-        const bool quote = *word == '\'';
-        add_octets(hint, quote ? "'\\''" : word, quote ? strlen("'\\''") : 1);
-    }
+    hint->is_quoted = true;
+    add_text(hint, word);
+    hint->is_quoted = false;
     add_octets(hint, "'", plain ? 0 : 1);
 }
 
@@ -332,10 +332,10 @@ static size_t options_end(const struct suggest_typed *typed)
 /* Returns whether the first word of a text, after a space, is among the options. */
 static bool is_typed(const struct suggest_typed *typed, const char *text)
 {
-    const size_t n = strcspn(text + strspn(text, " "), " ");
+    text += strspn(text, " ");
+    const size_t n = strcspn(text, " ");
     size_t i = 0;
 
-    text += strspn(text, " ");
     while (i < typed->options_n &&
            (strncmp(typed->words[i], text, n) != 0 || typed->words[i][n] != '\0')) {
         i++;

@@ -465,10 +465,10 @@ static bool is_enclosed(struct furl_scanner *scanner)
  * Reads a `|`. */
 static enum furl_scanner_end read_bar(struct furl_scanner *scanner)
 {
-    const bool stands =
+    const bool belongs =
         scanner->bar ? scanner->pair.depth == 0 : is_enclosed(scanner) && scanner->enclosing != '>';
 
-    return stands ? keep(scanner) : FURL_ENDED;
+    return belongs ? keep(scanner) : FURL_ENDED;
 }
 
 /*

@@ -19,7 +19,7 @@
  * added. If the sum is CUT_SUM or more, and nothing forbids it, the URL continues with the next
  * word.
  *
- *     the word     the octets that a URL may contain, at the front of the next line behind its
+ *     the word     the octets that a URL may contain, at the front of the next line after its
  *                  quote prefix, or after the blank
  *     the piece    the octets of the URL in the line. Its other octets are in lines before, or
  *                  before a blank over which the URL was joined

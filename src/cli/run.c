@@ -259,19 +259,24 @@ bool run_compile_template(struct run *run, struct template *template, const char
         return false;
     }
     char meant[MEANT_SIZE], choices[PHRASE_SIZE];
+    struct system_file file;
     char of_head[sizeof FIELDS_OF_HEAD + CLOSEST_MAX];
     snprintf(of_head, sizeof of_head, FIELDS_OF_HEAD "%.*s",
              (int)(fault.which.n < CLOSEST_MAX ? fault.which.n : CLOSEST_MAX),
              (const char *)fault.which.ptr);
     bool is_of_head = (has & NEEDS_FILE) != 0 && field_named(furl_range_of(of_head)) != NULL;
     struct furl_range word = is_of_head ? furl_range_of(of_head) : fault.which;
-    const char *hint = fault.meant == TEMPLATE_NAME
-                           ? suggest(meant, SUGGEST_NAME, word, nth_field_name, NULL, NULL)
-                       : fault.meant == TEMPLATE_PATTERN
-                           ? say_pattern(format, (const char *)fault.which.ptr, meant)
-                       : fault.meant == TEMPLATE_FILTER
-                           ? say_choices(choices, "; use ", filter_name, NULL)
-                           : "";
+    const bool is_file = filter == template_cells && system_stat(format, true, &file);
+    const bool of_messages = run->options->command->bit == MESSAGES;
+    const char *hint =
+        is_file && of_messages ? "; write names before a file, as in --csv=msg.url FILE"
+        : is_file              ? "; write names before a file, as in --csv=url FILE"
+        : fault.meant == TEMPLATE_NAME
+            ? suggest(meant, SUGGEST_NAME, word, nth_field_name, NULL, NULL)
+        : fault.meant == TEMPLATE_PATTERN
+            ? say_pattern(format, (const char *)fault.which.ptr, meant)
+        : fault.meant == TEMPLATE_FILTER ? say_choices(choices, "; use ", filter_name, NULL)
+                                         : "";
     return run_refuse(run, option, format, fault.what, fault.which, hint);
 }
 

@@ -160,24 +160,36 @@ static const char *command_with(const void *option, size_t nth)
 
 static bool accepts(void *options, const char *command, bool copies);
 
+/* Returns the argument that is meant, in the word of an option or after the word. Returns NULL if
+ * there is none, or if a file has the name. */
+static const char *meant_value(const char *attached, const char *next)
+{
+    const char *value = attached != NULL ? attached : next != NULL && next[0] != '-' ? next : NULL;
+    struct system_file file;
+
+    return value != NULL && system_stat(value, true, &file) ? NULL : value;
+}
+
 /* Reports an unknown option, with the option to use instead, or with the commands that have the
  * option. `spelled` is "-X" or "--NAME", and `wrong` is the word that contains the option. Returns
  * false. */
 static bool refuse_unknown(struct options *options, const struct table *table, const char *spelled,
                            const char *wrong)
 {
-    char quoted[QUOTED_SIZE], hint[MEANT_SIZE];
+    char quoted[QUOTED_SIZE], hint[MEANT_SIZE], kept[MEANT_SIZE];
     const unsigned bits = bits_of(options);
     const bool is_letter = spelled[1] != '-';
     const char *after = is_letter ? strchr(wrong, spelled[1]) + 1 : wrong + strlen(spelled);
+    const bool is_before = is_letter && (furl_octet_in((unsigned char)*after, FURL_LETTER) ||
+                                         row_of((unsigned char)*after, bits) != NULL);
+    const struct option_row *last = row_of((unsigned char)wrong[strlen(wrong) - 1], bits);
+    const bool has_next = !is_before || last == NULL || last->argument == NULL;
     const char *next = table->words[optind + (table->words[optind] == wrong ? 1 : 0)];
     const char *equals = strchr(wrong, '=');
-    const char *attached = *after != '\0' ? after + (*after == '=' ? 1 : 0) : NULL;
-    const char *value = attached != NULL ? attached : next != NULL && next[0] != '-' ? next : NULL;
     const char *others = say_choices(options->complaint, "; use it with ", command_with, spelled);
     const char *meant = "";
-    struct system_file file;
 
+    assert(wrong[0] == '-');
     while (getopt_long(table->words_n, table->words, table->letters, table->names, NULL) != -1) {
     } /* operands are then the last words */
     struct suggest_typed typed = {
@@ -185,7 +197,6 @@ static bool refuse_unknown(struct options *options, const struct table *table, c
         .accepts = accepts,
         .options = options,
         .wrong = wrong,
-        .value = value != NULL && system_stat(value, true, &file) ? NULL : value,
         .attached = equals != NULL ? equals + 1 : NULL,
         .words = table->words + 1,
         .options_n = (size_t)optind - 1,
@@ -193,15 +204,18 @@ static bool refuse_unknown(struct options *options, const struct table *table, c
     };
     if (is_letter && after - wrong == 2) { /* a name after one hyphen, as in -print0 */
         const struct furl_range name = {(const unsigned char *)wrong + 1, strcspn(wrong + 1, "=")};
+        typed.value = meant_value(typed.attached, next);
         meant = suggest(hint, SUGGEST_OPTION, name, table_name, table, &typed);
     }
     if (meant[0] == '\0') {
-        if (is_letter && (after - wrong > 2 || row_of((unsigned char)*after, bits) != NULL)) {
-            wrong = spelled; /* the other letters are right, but are lost */
-            typed.wrong = typed.value = NULL;
-            typed.options_n = typed.n = 0;
+        typed.attached = *after == '\0' || is_before ? NULL : after + (*after == '=' ? 1 : 0);
+        typed.value = meant_value(typed.attached, has_next ? next : NULL);
+        if (is_letter && (after - wrong > 2 || is_before)) { /* the other letters are right */
+            snprintf(kept, sizeof kept, "%.*s%s", (int)(after - 1 - wrong), wrong,
+                     is_before ? after : "");
+            typed.kept = kept;
+            wrong = spelled;
         }
-        typed.attached = row_of((unsigned char)*after, bits) == NULL ? attached : NULL;
         meant = suggest(hint, SUGGEST_OPTION, furl_range_of(spelled + (is_letter ? 1 : 2)),
                         table_name, table, &typed);
         meant = others != NULL && (meant[0] == '\0' || strncmp(meant, "; did", 5) == 0) ? others

@@ -276,13 +276,14 @@ static void add_word(struct hint *hint, const char *word)
     add_octets(hint, "'", plain ? 0 : 1);
 }
 
-/* Adds words of the command line, except the wrong word, `value` and `omitted`. */
+/* Adds words of the command line, except `value` and `omitted`, with the right letters in place of
+ * the wrong word. */
 static void add_words(struct hint *hint, const struct suggest_typed *typed, size_t first,
                       size_t end, const char *value, const char *omitted)
 {
     for (size_t i = first; i < end; i++) {
-        const char *word = typed->words[i];
-        if (word != typed->wrong && word != value && strcmp(word, omitted) != 0) {
+        const char *word = typed->words[i] == typed->wrong ? typed->kept : typed->words[i];
+        if (word != NULL && word != value && strcmp(word, omitted) != 0) {
             add_word(hint, word);
         }
     }

@@ -26,6 +26,7 @@ enum suggest_as {
 struct suggest_typed {
     unsigned command;     /* the command's bit */
     const char *wrong;    /* the word that is unknown, or contains an unknown option */
+    const char *kept;     /* the right letters of that word, to use in its place, or NULL */
     const char *value;    /* a possible value of the word, which is no file, or NULL */
     const char *attached; /* the argument in the option's own word, or NULL */
     /* Returns whether `options` accepts a command for a shell. If `copies` is true, the output must

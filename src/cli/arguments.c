@@ -189,14 +189,20 @@ static bool refuse_unknown(struct options *options, const struct table *table, c
     const char *others = say_choices(options->complaint, "; use it with ", command_with, spelled);
     const char *meant = "";
 
+    int value;
+    bool alone = true;
+
     assert(wrong[0] == '-');
-    while (getopt_long(table->words_n, table->words, table->letters, table->names, NULL) != -1) {
+    while ((value = getopt_long(table->words_n, table->words, table->letters, table->names,
+                                NULL)) != -1) {
+        alone &= value != '?' || table->words[optind - 1] == wrong || table->words[optind] == wrong;
     } /* operands are then the last words */
     struct suggest_typed typed = {
         .command = bits,
         .accepts = accepts,
         .options = options,
         .wrong = wrong,
+        .alone = alone,
         .attached = equals != NULL ? equals + 1 : NULL,
         .words = table->words + 1,
         .options_n = (size_t)optind - 1,
@@ -627,6 +633,7 @@ static bool refuse_command(struct options *options, char *const *words, int n)
     const struct suggest_typed typed = {.accepts = accepts,
                                         .options = options,
                                         .wrong = word,
+                                        .alone = true,
                                         .value = value,
                                         .words = words,
                                         .n = (size_t)n};
@@ -684,7 +691,8 @@ static int split_words(char *line, char *words[MEANT_SIZE / 2 + 1])
     return n;
 }
 
-/* Returns whether the program accepts a command, "fidourl NAME WORD...". If `copies` is true, the
+/* Returns whether the program accepts a command, "fidourl NAME WORD...", and whether no letter has
+ * another meaning than for the given command. If `copies` is true, the
  * output must also be the input with changes. Overwrites the arrays of `given`, which have room:
  * the command has one option of a kind more, in place of the wrong word. */
 static bool accepts(void *given, const char *command, bool copies)
@@ -708,7 +716,9 @@ static bool accepts(void *given, const char *command, bool copies)
     while ((value = getopt_long(n - 1, words + 1, table.letters, table.names, NULL)) != -1) {
         const struct option_row *row =
             value != '?' && value != ':' ? row_of(value, bits_of(&trial)) : NULL;
-        if (row == NULL || set_member(&trial, row, optarg) != NULL) {
+        const struct option_row *same = row != NULL ? row_of(value, bits_of(lender)) : NULL;
+        if (row == NULL || (same != NULL && same->offset != row->offset) ||
+            set_member(&trial, row, optarg) != NULL) {
             return false;
         }
     }

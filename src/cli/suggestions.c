@@ -290,16 +290,17 @@ static void add_words(struct hint *hint, const struct suggest_typed *typed, size
 }
 
 /* Returns whether a value can replace a placeholder. After "!", a value without a quote fits. For
- * digits, a number or date fits. For small letters, a name fits. Otherwise the value must have one
- * meaning in a URL, in a pattern and in quotes. */
+ * digits, a number or date fits. For small letters, a name fits. For NAME, no path or URL fits.
+ * Otherwise the value must have one meaning in a URL, in a pattern and in quotes. */
 static bool fits_placeholder(const char *value, const char *placeholder)
 {
     static const char digits[] = "0123456789-/:T", small[] = "abcdefghijklmnopqrstuvwxyz.",
-                      words[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                "0123456789 ,-./:@_";
+                      words[] = "/:abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                "0123456789 ,-.@_";
     const char first = placeholder[0];
     const char *set = strchr(digits, first) != NULL  ? digits
                       : strchr(small, first) != NULL ? small
+                      : first == 'N'                 ? words + strlen("/:")
                                                      : words;
 
     return value != NULL && value[0] != '\0' &&
@@ -393,8 +394,8 @@ static const char *put_loop(char out[MEANT_SIZE], const char *option,
     return hint.n < MEANT_SIZE - 1 ? out : "";
 }
 
-/* Writes the command to use according to the row. Options of another command are omitted. Returns
- * "" if the command does not fit. */
+/* Writes the command to use according to the row. Returns "" if the command does not fit, or lacks
+ * a typed option. */
 static const char *put_command(char out[MEANT_SIZE], const struct expected *row,
                                const struct suggest_typed *typed)
 {
@@ -409,6 +410,9 @@ static const char *put_command(char out[MEANT_SIZE], const struct expected *row,
     const char *pipe = strstr(text, " | ");
     size_t then = pipe != NULL ? (size_t)(pipe + 1 - text) : strcspn(text, ">");
 
+    if (!typed->alone) {
+        return ""; /* the value of the other unknown option is now an operand */
+    }
     if (strncmp(text, IN_PLACE, strlen(IN_PLACE)) == 0) {
         return other ? "" : put_loop(out, text + strlen(IN_PLACE), typed);
     }
@@ -418,7 +422,7 @@ static const char *put_command(char out[MEANT_SIZE], const struct expected *row,
     const size_t start = hint.n;
     add_text(&hint, "fidourl ");
     add_text(&hint, commands[bits != 0 ? furl_lowest_index(bits) : NTH_EXTRACT].name);
-    add_words(&hint, typed, 0, other ? 0 : options_end(typed), value, "");
+    add_words(&hint, typed, 0, options_end(typed), value, "");
     add_filled(&hint, text, text + then, value);
     add_words(&hint, typed, options_end(typed), typed->n, value, "");
     out[hint.n] = '\0';

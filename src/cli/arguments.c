@@ -195,7 +195,8 @@ static bool refuse_unknown(struct options *options, const struct table *table, c
     assert(wrong[0] == '-');
     while ((value = getopt_long(table->words_n, table->words, table->letters, table->names,
                                 NULL)) != -1) {
-        alone &= value != '?' || table->words[optind - 1] == wrong || table->words[optind] == wrong;
+        alone &= value != ':' && (value != '?' || table->words[optind - 1] == wrong ||
+                                  table->words[optind] == wrong);
     } /* operands are then the last words */
     struct suggest_typed typed = {
         .command = bits,

@@ -402,7 +402,7 @@ static const char *put_command(char out[MEANT_SIZE], const struct expected *row,
     const bool other = row->commands != 0 && (row->commands & typed->command) == 0;
     const unsigned bits = other ? row->commands : typed->command & ALL;
     const char *text = row->meant;
-    text += !other && is_typed(typed, text) ? strlen(" ") + strcspn(text + 1, " ") : 0;
+    text += is_typed(typed, text) ? strlen(" ") + strcspn(text + 1, " ") : 0;
     const char *open = strchr(text, '`');
     const char *value =
         open != NULL && fits_placeholder(typed->value, open + 1) ? typed->value : NULL;
@@ -411,7 +411,7 @@ static const char *put_command(char out[MEANT_SIZE], const struct expected *row,
     size_t then = pipe != NULL ? (size_t)(pipe + 1 - text) : strcspn(text, ">");
 
     if (!typed->alone) {
-        return ""; /* the value of the other unknown option is now an operand */
+        return ""; /* another option takes an added word as its argument, or lost its own */
     }
     if (strncmp(text, IN_PLACE, strlen(IN_PLACE)) == 0) {
         return other ? "" : put_loop(out, text + strlen(IN_PLACE), typed);

@@ -29,7 +29,7 @@ struct suggest_typed {
     const char *kept;     /* the right letters of that word, to use in its place, or NULL */
     const char *value;    /* a possible value of the word, which is no file, or NULL */
     const char *attached; /* the argument in the option's own word, or NULL */
-    bool alone;           /* whether all other options are known */
+    bool alone;           /* whether all other options are known, and have their arguments */
     /* Returns whether `options` accepts a command for a shell. If `copies` is true, the output must
      * also be the input with changes. */
     bool (*accepts)(void *options, const char *command, bool copies);

@@ -133,8 +133,11 @@ struct furl_byteset furl_byteset_of(struct furl_range octets)
 
 bool furl_has_doubled(struct furl_range octets, unsigned char octet)
 {
+    if (octets.n == 0) {
+        return false; /* `octets.ptr` may be NULL */
+    }
     const unsigned char *end = octets.ptr + octets.n;
-    const unsigned char *ptr = octets.n > 0 ? memchr(octets.ptr, octet, octets.n) : NULL;
+    const unsigned char *ptr = memchr(octets.ptr, octet, octets.n);
 
     while (ptr != NULL && !(end - ptr > 1 && ptr[1] == octet)) {
         ptr = memchr(ptr + 1, octet, (size_t)(end - ptr - 1));

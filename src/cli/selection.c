@@ -50,6 +50,7 @@ struct compiler {
     struct selection *selection;
     struct run *run;
     unsigned char *to; /* end of the decoded octets */
+    bool is_url;       /* whether it has a scheme */
 };
 
 /* Reports an error in a part of the URL, or in the whole URL if the part is empty. Returns
@@ -93,15 +94,29 @@ static bool add_areas(struct compiler *compiler, struct furl_range list)
     return true;
 }
 
-/* Reports a parameter that is not in the draft. Returns true if the parameter is ignored, because
- * it is close to no parameter that selects messages. */
+/* Reports a parameter that is not in the draft. Returns true if the parameter is ignored: the URL
+ * has a scheme, and the parameter is close to no parameter that selects messages, and no part of a
+ * URL or a message has the name. */
 static bool add_unknown(struct compiler *compiler, struct furl_range name)
 {
-    char quoted[QUOTED_SIZE], out[MEANT_SIZE], what[PHRASE_SIZE];
-    const char *hint = suggest(out, SUGGEST_PARAMETER, name, selecting_name, NULL, NULL);
+    char quoted[QUOTED_SIZE], out[MEANT_SIZE], what[PHRASE_SIZE], field[CLOSEST_MAX];
+    const bool excludes = name.n > 0 && name.ptr[name.n - 1] == '!';
+    const struct furl_range word = {name.ptr, name.n - (excludes ? 1 : 0)};
+    const char *hint = suggest(out, SUGGEST_PARAMETER, word, selecting_name, NULL, NULL);
 
-    if (hint[0] != '\0') {
-        snprintf(what, sizeof what, "unknown parameter%s", hint);
+    snprintf(field, sizeof field, "%s%.*s", field_named(word) != NULL ? "" : FIELDS_OF_HEAD,
+             (int)(word.n < sizeof field ? word.n : 0), (const char *)word.ptr);
+    const bool has_field = field_named(furl_range_of(field)) != NULL;
+    if (excludes || (has_field && hint[0] == '\0')) {
+        snprintf(what, sizeof what, "%s; for links, use %s--where='%s%s=PATTERN'",
+                 excludes ? "a filter has no !=" : "not a filter",
+                 compiler->run->options->command->bit == MESSAGES ? "extract " : "",
+                 has_field ? field : FIELDS_OF_HEAD "name", excludes ? "!" : "");
+        return refuse_selection(compiler, word, what);
+    }
+    if (hint[0] != '\0' || !compiler->is_url) {
+        snprintf(what, sizeof what, "unknown parameter%s",
+                 hint[0] != '\0' ? hint : "; the filters are in fidourl-mail(7)");
         return refuse_selection(compiler, name, what);
     }
     diagnose_counted(&compiler->selection->diagnostics, "--select: unknown parameter '%s' ignored",
@@ -194,6 +209,9 @@ static bool refuse_url(struct compiler *compiler, enum furl_error error, struct 
         return refuse_selection(compiler, (struct furl_range){NULL, 0},
                                 error == FURL_NO_SCHEME ? no_such_url : furl_error_text(error));
     }
+    if (filters && !add_parameters(compiler, url)) {
+        return false; /* a filter is wrong, too, and is reported */
+    }
     run_raise(compiler->run, STATUS_ERROR);
     return usage_error(compiler->run->options->command,
                        "--select: the URL has no scheme; write %s%s",
@@ -225,7 +243,7 @@ static bool add_url(struct selection *selection, struct run *run)
     }
     free(source); /* its buffer belongs to the selection */
     struct compiler compiler = {selection, run,
-                                selection->octets.ptr + url.n + (fine ? result.n : 0)};
+                                selection->octets.ptr + url.n + (fine ? result.n : 0), fine};
     return fine ? add_parts(&compiler, &parts) : refuse_url(&compiler, result.error, inside.url);
 }
 
@@ -242,6 +260,9 @@ static bool add_since(struct selection *selection, struct run *run)
         }
         strcat(text, "-");
         wrong = mail_span_read(furl_range_of(text), &run->local, &selection->since[i]);
+        if (wrong == NULL && (selection->since[i].from.has & 1u << MAIL_OF_YEAR) == 0) {
+            wrong = "the year is missing; write a date, as in 2026/11/05";
+        }
     }
     if (wrong != NULL) {
         run_raise(run, STATUS_ERROR);

@@ -197,6 +197,14 @@ bool mail_selection_has(const struct mail_selection *selection, enum mail_filter
     return i < selection->n;
 }
 
+/* Returns a message identifier without the angle brackets around it. */
+static struct furl_range without_angles(struct furl_range id)
+{
+    const bool angles = id.n > 2 && id.ptr[0] == '<' && id.ptr[id.n - 1] == '>';
+
+    return angles ? (struct furl_range){id.ptr + 1, id.n - 2} : id;
+}
+
 /* A message that filters are compared with, and its author. */
 struct compared {
     const struct mail_facts *message;
@@ -216,7 +224,8 @@ static bool meets_term(const struct compared *compared, const struct mail_term *
 
     switch (term->by) {
     case MAIL_BY_ID:
-        return head[MAIL_ID].n > 0 && furl_is_same(head[MAIL_ID], term->id);
+        return head[MAIL_ID].n > 0 &&
+               furl_is_same(without_angles(head[MAIL_ID]), without_angles(term->id));
     case MAIL_BY_TIME:
         return message->date.month != 0 && mail_span_has(&term->span, &message->date);
     case MAIL_BY_AUTHOR:

@@ -628,9 +628,7 @@ static bool refuse_command(struct options *options, char *const *words, int n)
         return usage_error(NULL, "unknown command '%s'; did you mean 'fidourl extract %s%s'?",
                            quoted, file.kind == SYSTEM_DIRECTORY ? "-a " : "", quoted);
     }
-    const char *value = is_url                                         ? word
-                        : n > 1 && !system_stat(words[1], true, &file) ? words[1]
-                                                                       : NULL;
+    const char *value = is_url ? word : meant_value(NULL, n > 1 ? words[1] : NULL);
     const struct suggest_typed typed = {.accepts = accepts,
                                         .options = options,
                                         .wrong = word,

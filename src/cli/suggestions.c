@@ -276,14 +276,14 @@ static void add_word(struct hint *hint, const char *word)
     add_octets(hint, "'", plain ? 0 : 1);
 }
 
-/* Adds words of the command line, except `value` and `omitted`, with the right letters in place of
- * the wrong word. */
+/* Adds words of the command line, except `value` and `omitted`, either of which may be NULL, with
+ * the right letters in place of the wrong word. */
 static void add_words(struct hint *hint, const struct suggest_typed *typed, size_t first,
                       size_t end, const char *value, const char *omitted)
 {
     for (size_t i = first; i < end; i++) {
         const char *word = typed->words[i] == typed->wrong ? typed->kept : typed->words[i];
-        if (word != NULL && word != value && strcmp(word, omitted) != 0) {
+        if (word != NULL && word != value && (omitted == NULL || strcmp(word, omitted) != 0)) {
             add_word(hint, word);
         }
     }
@@ -294,7 +294,7 @@ static void add_words(struct hint *hint, const struct suggest_typed *typed, size
  * Otherwise the value must have one meaning in a URL, in a pattern and in quotes. */
 static bool fits_placeholder(const char *value, const char *placeholder)
 {
-    static const char digits[] = "0123456789-/:T", small[] = "abcdefghijklmnopqrstuvwxyz.",
+    static const char digits[] = "0123456789-/:T", small[] = "abcdefghijklmnopqrstuvwxyz._",
                       words[] = "/:abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
                                 "0123456789 ,-.@_";
     const char first = placeholder[0];
@@ -331,7 +331,8 @@ static size_t options_end(const struct suggest_typed *typed)
     return n > 0 && strcmp(typed->words[n - 1], "--") == 0 ? n - 1 : n;
 }
 
-/* Returns whether the first word of a text, after a space, is among the options. */
+/* Returns whether the first word of a text, after a space, is among the options, and has no
+ * argument after it in the text. */
 static bool is_typed(const struct suggest_typed *typed, const char *text)
 {
     text += strspn(text, " ");
@@ -342,7 +343,8 @@ static bool is_typed(const struct suggest_typed *typed, const char *text)
            (strncmp(typed->words[i], text, n) != 0 || typed->words[i][n] != '\0')) {
         i++;
     }
-    return n > 0 && i < typed->options_n;
+    return n > 0 && i < typed->options_n &&
+           (text[n] == '\0' || text[n + 1] == '-' || text[n + 1] == '|');
 }
 
 /* Writes a loop that changes the files, or the pages below the directories, with the option added.
@@ -355,13 +357,18 @@ static const char *put_loop(char out[MEANT_SIZE], const char *option,
     struct hint hint = {out, 0, false}, one = {command, 0, false};
     const char *suffix = typed->attached != NULL ? typed->attached : "";
     size_t folders = 0;
+    bool is_other = false; /* whether a word is no directory to find */
     struct system_file file;
 
     for (size_t i = typed->options_n; i < typed->n; i++) {
         const bool is = system_stat(typed->words[i], true, &file);
         folders += is && file.kind == SYSTEM_DIRECTORY ? 1 : 0;
+        is_other |= strchr("-!(),", typed->words[i][0]) != NULL;
+        if (strcmp(typed->words[i], "-") == 0) {
+            return "";
+        }
     }
-    if ((folders > 0 && folders < typed->n - typed->options_n) ||
+    if ((folders > 0 && (is_other || folders < typed->n - typed->options_n)) ||
         suffix[strspn(suffix, SUFFIX_CHARACTERS)] != '\0') {
         return "";
     }
@@ -422,7 +429,7 @@ static const char *put_command(char out[MEANT_SIZE], const struct expected *row,
     const size_t start = hint.n;
     add_text(&hint, "fidourl ");
     add_text(&hint, commands[bits != 0 ? furl_lowest_index(bits) : NTH_EXTRACT].name);
-    add_words(&hint, typed, 0, options_end(typed), value, "");
+    add_words(&hint, typed, 0, options_end(typed), value, NULL);
     add_filled(&hint, text, text + then, value);
     add_words(&hint, typed, options_end(typed), typed->n, value, "");
     out[hint.n] = '\0';

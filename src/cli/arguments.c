@@ -624,21 +624,22 @@ static bool refuse_command(struct options *options, char *const *words, int n)
     struct system_file file;
 
     quote(word, quoted);
-    if (system_stat(word, true, &file)) {
-        return usage_error(NULL, "unknown command '%s'; did you mean 'fidourl extract %s%s'?",
-                           quoted, file.kind == SYSTEM_DIRECTORY ? "-a " : "", quoted);
-    }
-    const char *value = is_url ? word : meant_value(NULL, n > 1 ? words[1] : NULL);
+    const bool is_file = system_stat(word, true, &file);
+    const char *as = !is_file                        ? (is_url ? "URL" : word)
+                     : file.kind == SYSTEM_DIRECTORY ? "DIR"
+                                                     : "FILE";
+    const char *value = is_file ? NULL : is_url ? word : meant_value(NULL, n > 1 ? words[1] : NULL);
     const struct suggest_typed typed = {.accepts = accepts,
                                         .options = options,
                                         .wrong = word,
+                                        .kept = is_file ? word : NULL,
                                         .alone = true,
                                         .value = value,
                                         .words = words,
                                         .n = (size_t)n};
-    return usage_error(NULL, "unknown command '%s'%s", quoted,
-                       suggest(hint, SUGGEST_COMMAND, furl_range_of(is_url ? "URL" : word),
-                               command_name, NULL, &typed));
+    return usage_error(
+        NULL, "unknown command '%s'%s", quoted,
+        suggest(hint, SUGGEST_COMMAND, furl_range_of(as), command_name, NULL, &typed));
 }
 
 /* Sets the members that the options and the command imply. */

@@ -31,6 +31,8 @@ static const struct expected {
     unsigned commands;
     const char *meant;
 } expected[] = {
+    {SUGGEST_COMMAND, "DIR", EXTRACT, " -a"},
+    {SUGGEST_COMMAND, "FILE", EXTRACT, ""},
     {SUGGEST_COMMAND, "URL", NORMALIZE, " -e '`!URL`'"},
     {SUGGEST_COMMAND, "clean strip trim", REWRITE, " --drop='param.utm_*|fbclid|gclid'"},
     {SUGGEST_COMMAND, "dedupe uniq unique", EXTRACT, " -u"},

@@ -726,7 +726,8 @@ static bool accepts(void *given, const char *command, bool copies)
     trial.files_n = (size_t)(n - 1 - optind);
     imply(&trial);
     return check_options(&trial) == NULL && !is_read_twice(&trial) &&
-           (!copies || (!trial.messages && (trial.command->bit != CHECK || trial.fix)));
+           (!copies || (!trial.messages && !trial.help && !trial.version &&
+                        (trial.command->bit != CHECK || trial.fix)));
 }
 
 bool read_arguments(struct options *options, int n, char **arguments)

@@ -8,7 +8,7 @@
  * compressed, or it is one of the two files of a base. */
 static bool tells_unreadable(const unsigned char *messages)
 {
-    static const char *const reasons[] = {"; unpack it", "; name both files"};
+    static const char *const reasons[] = {"; unpack it", "; give its name instead"};
     bool tells = false;
 
     for (size_t i = 0; i < COUNT(reasons); i++) {

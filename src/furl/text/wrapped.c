@@ -1032,7 +1032,10 @@ static struct furl_range head_before(const struct furl_window *text, size_t floo
             furl_octet_in(text->ptr[end - 1], FURL_HIGH))) {
         end--;
     }
-    return furl_between(text, name_before(text, first, end), end);
+    const size_t name = name_before(text, first, end);
+
+    /* A name at `first` can be the rest of a longer name. */
+    return furl_between(text, name > first || first == floor ? name : end, end);
 }
 
 /* Returns the index where the line of an index begins, if this is near. Otherwise returns the

@@ -193,11 +193,11 @@ static bool refuse_unknown(struct options *options, const struct table *table, c
     bool alone = true;
 
     assert(wrong[0] == '-');
-    while ((value = getopt_long(table->words_n, table->words, table->letters, table->names,
-                                NULL)) != -1) {
-        alone &= value != ':' && (value != '?' || table->words[optind - 1] == wrong ||
-                                  table->words[optind] == wrong);
-    } /* operands are then the last words */
+    while (alone && (value = getopt_long(table->words_n, table->words, table->letters, table->names,
+                                         NULL)) != -1) {
+        alone = value != ':' && (value != '?' || table->words[optind - 1] == wrong ||
+                                 table->words[optind] == wrong);
+    } /* operands are then the last words; after ":" in musl, a NULL can be among the words */
     struct suggest_typed typed = {
         .command = bits,
         .accepts = accepts,

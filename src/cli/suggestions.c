@@ -408,6 +408,9 @@ static const char *put_loop(char out[MEANT_SIZE], const char *option,
 static const char *put_command(char out[MEANT_SIZE], const struct expected *row,
                                const struct suggest_typed *typed)
 {
+    if (!typed->alone) {
+        return ""; /* another option takes an added word as its argument, or lost its own */
+    }
     const bool other = row->commands != 0 && (row->commands & typed->command) == 0;
     const unsigned bits = other ? row->commands : typed->command & ALL;
     const char *text = row->meant;
@@ -419,9 +422,6 @@ static const char *put_command(char out[MEANT_SIZE], const struct expected *row,
     const char *pipe = strstr(text, " | ");
     size_t then = pipe != NULL ? (size_t)(pipe + 1 - text) : strcspn(text, ">");
 
-    if (!typed->alone) {
-        return ""; /* another option takes an added word as its argument, or lost its own */
-    }
     if (strncmp(text, IN_PLACE, strlen(IN_PLACE)) == 0) {
         return other ? "" : put_loop(out, text + strlen(IN_PLACE), typed);
     }

@@ -266,8 +266,7 @@ bool run_compile_template(struct run *run, struct template *template, const char
              (const char *)fault.which.ptr);
     bool is_of_head = (has & NEEDS_FILE) != 0 && field_named(furl_range_of(of_head)) != NULL;
     struct furl_range word = is_of_head ? furl_range_of(of_head) : fault.which;
-    const bool is_file =
-        filter == template_cells && format[0] != '\0' && system_stat(format, true, &file);
+    const bool is_file = filter == template_cells && system_stat(format, true, &file);
     const bool of_messages = run->options->command->bit == MESSAGES;
     const char *hint =
         is_file && of_messages ? "; write names before a file, as in --csv=msg.url FILE"

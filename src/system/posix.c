@@ -138,6 +138,10 @@ bool system_stat(const char *path, bool follows, struct system_file *file)
 {
     struct stat status;
 
+    if (path[0] == '\0') { /* wasi-libc would find the working directory */
+        errno = ENOENT;
+        return false;
+    }
     return note((follows ? stat(path, &status) : lstat(path, &status)) == 0, &status, file);
 }
 

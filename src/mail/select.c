@@ -159,6 +159,14 @@ static const char *add_words(struct mail_selection *selection, enum mail_filter 
     return selection->n == before ? "the value contains no word; write letters or digits" : NULL;
 }
 
+/* Returns a message identifier without the angle brackets around it. */
+static struct furl_range without_angles(struct furl_range id)
+{
+    const bool angles = id.n > 2 && id.ptr[0] == '<' && id.ptr[id.n - 1] == '>';
+
+    return angles ? (struct furl_range){id.ptr + 1, id.n - 2} : id;
+}
+
 const char *mail_selection_add(struct mail_selection *selection, enum mail_filter by,
                                struct furl_range value)
 {
@@ -166,7 +174,7 @@ const char *mail_selection_add(struct mail_selection *selection, enum mail_filte
     case MAIL_BY_ID: {
         struct mail_term *term = add_term(selection, by);
         if (term != NULL) {
-            term->id = value;
+            term->id = without_angles(value);
         }
         return term != NULL ? NULL : too_many;
     }
@@ -197,14 +205,6 @@ bool mail_selection_has(const struct mail_selection *selection, enum mail_filter
     return i < selection->n;
 }
 
-/* Returns a message identifier without the angle brackets around it. */
-static struct furl_range without_angles(struct furl_range id)
-{
-    const bool angles = id.n > 2 && id.ptr[0] == '<' && id.ptr[id.n - 1] == '>';
-
-    return angles ? (struct furl_range){id.ptr + 1, id.n - 2} : id;
-}
-
 /* A message that filters are compared with, and its author. */
 struct compared {
     const struct mail_facts *message;
@@ -224,8 +224,7 @@ static bool meets_term(const struct compared *compared, const struct mail_term *
 
     switch (term->by) {
     case MAIL_BY_ID:
-        return head[MAIL_ID].n > 0 &&
-               furl_is_same(without_angles(head[MAIL_ID]), without_angles(term->id));
+        return head[MAIL_ID].n > 0 && furl_is_same(without_angles(head[MAIL_ID]), term->id);
     case MAIL_BY_TIME:
         return message->date.month != 0 && mail_span_has(&term->span, &message->date);
     case MAIL_BY_AUTHOR:

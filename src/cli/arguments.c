@@ -188,9 +188,8 @@ static bool refuse_unknown(struct options *options, const struct table *table, c
     const char *equals = strchr(wrong, '=');
     const char *others = say_choices(options->complaint, "; use it with ", command_with, spelled);
     const char *meant = "";
-
-    int value;
     bool alone = true;
+    int value;
 
     assert(wrong[0] == '-');
     while (alone && (value = getopt_long(table->words_n, table->words, table->letters, table->names,
@@ -691,9 +690,9 @@ static int split_words(char *line, char *words[MEANT_SIZE / 2 + 1])
     return n;
 }
 
-/* Returns whether the program accepts a command, "fidourl NAME WORD...", and whether no letter has
- * another meaning than for the given command. If `copies` is true, the
- * output must also be the input with changes. Overwrites the arrays of `given`, which have room:
+/* Returns whether the program accepts a command, "fidourl NAME WORD...", in which no letter has
+ * another meaning than for the given command. If `copies` is true, the output must also be the
+ * input with changes. Overwrites the arrays of `given`, which have room:
  * the command has one option of a kind more, in place of the wrong word. */
 static bool accepts(void *given, const char *command, bool copies)
 {
